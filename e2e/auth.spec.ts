@@ -9,6 +9,7 @@ import {
   test,
   verifyEmail,
 } from "./auth";
+import { publish } from "./feed";
 import {
   bearer,
   clearCookies,
@@ -450,4 +451,26 @@ test("developers can preview every mail", async ({ page }) => {
   // No axe here: it injects scripts into frames, and the browser logs an error because a mail's
   // frame allows none.
   await expectNoSidewaysScroll(page);
+});
+
+test("a link to a comment survives signing in, and Back from another site", async ({ page, request }) => {
+  const author = await makePerson(request, "Meera Author");
+  const postId = await publish(request, author, "Where is it?");
+  const answer = await request.post(`/api/posts/${postId}/comments`, {
+    headers: bearer(author),
+    data: { content: "Here it is" },
+  });
+  const link = `/post/${postId}#comment-${(await answer.json()).comment._id}`;
+  await page.goto(link);
+  await expect(page).toHaveURL(/\/login-page\?next=/);
+  await hydrated(page);
+  await page.getByLabel("Email").fill(author.email);
+  await page.getByRole("button", { name: "Next", exact: true }).click();
+  await enterCode(page, request, author.email);
+  await expect(page).toHaveURL(link);
+  await expect(page.getByRole("listitem").filter({ hasText: "Here it is" })).toBeFocused();
+  // A browser that does not have the page in memory any more asks for it again.
+  await page.goto("data:text/html,elsewhere");
+  await page.goBack();
+  await expect(page).toHaveURL(link);
 });

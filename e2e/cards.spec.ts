@@ -1,3 +1,4 @@
+import type { Locator } from "playwright/test";
 import { captionOf, postWith, scrollToPost, test, uniqueTag } from "./feed";
 import { expect, expectNoSidewaysScroll, signIn } from "./fixtures";
 
@@ -39,4 +40,25 @@ test("words become a card on a ground, and can be read, selected and followed in
     await expect(page).toHaveURL(new RegExp(`/tag/${tag}$`));
     await expect(postWith(page, tag).locator("[data-ground=leaf]")).toBeVisible();
   });
+});
+
+test("a card grows with its words", { tag: "@phone" }, async ({ page, context }) => {
+  const tag = uniqueTag("list");
+  const lines = Array.from({ length: 24 }, (_, index) => `Item ${index + 1}`);
+  await signIn(context, "Aarav Sharma");
+  await page.goto("/create-post-modal-mobile");
+  await captionOf(page).fill(`${lines.join("\n")}\n#${tag}`);
+  await page.getByRole("button", { name: "Make a card" }).click();
+  const dialog = page.getByRole("dialog", { name: "Make a card" });
+  const isWhole = (card: Locator) =>
+    card.evaluate((element) => {
+      const [ground, words] = [element.firstElementChild, element.querySelector("p")];
+      return Boolean(ground && words && words.clientHeight <= ground.clientHeight);
+    });
+  await expect.poll(() => isWhole(dialog.locator("[data-ground]"))).toBe(true);
+  await dialog.getByRole("button", { name: "Post" }).click();
+  await expect(page).toHaveURL(/mainfeed/);
+  const shown = postWith(page, tag);
+  await scrollToPost(page, shown);
+  await expect.poll(() => isWhole(shown.locator("[data-ground]"))).toBe(true);
 });

@@ -493,6 +493,22 @@ describe("reading", () => {
     expect(screen.getByText("This post is no longer available.")).toBeTruthy();
   });
 
+  test("a post of words alone is shown as its words", async () => {
+    const post = {
+      _id: "p1",
+      isAvailable: true,
+      caption: "The exam is at 14:00",
+      ground: "leaf" as const,
+      thumbnail: "/sunrise.jpg",
+      authorName: "Meera",
+      authorId: "m",
+    };
+    open({ messages: [messageOf("", { post })] });
+    const card = await screen.findByRole("link", { name: /Meera’s post/ });
+    expect(card.querySelector("[data-ground=leaf]")?.textContent).toBe("The exam is at 14:00");
+    expect(card.querySelector("img")).toBeNull();
+  });
+
   test("a conversation that can't be loaded offers to try again", async () => {
     const { answer } = open({ answer: () => errorAnswer(403, "forbidden", "Not now.") });
     const retry = await screen.findByRole("button", { name: "Try Again" });

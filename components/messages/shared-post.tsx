@@ -2,6 +2,7 @@
 
 import { ImageOff } from "lucide-react";
 import Link from "next/link";
+import { CardPicture } from "@/components/ui/card-picture";
 import { cx } from "@/components/ui/cx";
 import { groundOf, useBrokenImage } from "@/components/ui/picture-state";
 import { useTranslate } from "@/lib/language/translate";
@@ -35,7 +36,9 @@ export function SharedPost({ post }: { post: MessagePost }) {
       className="block w-full overflow-hidden rounded-media bg-surface text-ink"
     >
       <span className="block aspect-4/3 bg-sunken">
-        {isBroken ? (
+        {post.ground ? (
+          <CardPicture text={post.caption} ground={post.ground} label={post.caption} className="size-full" />
+        ) : isBroken ? (
           <span className="grid size-full place-items-center text-ink2">
             <ImageOff aria-hidden className="size-6" />
           </span>
@@ -56,7 +59,7 @@ export function SharedPost({ post }: { post: MessagePost }) {
         <span className="block truncate font-semibold">
           {t("{name}’s post", { name: isolated(post.authorName) })}
         </span>
-        {post.caption && <span className="line-clamp-2 text-ink2">{post.caption}</span>}
+        {post.caption && !post.ground && <span className="line-clamp-2 text-ink2">{post.caption}</span>}
       </span>
     </Link>
   );

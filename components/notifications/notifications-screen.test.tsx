@@ -380,6 +380,16 @@ describe("the notifications screen", () => {
     expect(row.querySelector("[src='/gone.jpg']")).not.toBeNull();
   });
 
+  test("a card is its words, and not the picture of its first ones", async () => {
+    const card = { text: "The exam is at 14:00", ground: "leaf" as const };
+    const postId = { _id: "p1", mediaUrl: "/a.jpg", mediaType: "image" as const, thumbnail: "/a.jpg", card };
+    serve(() => answerOf({ notifications: [notification(1, { postId })], nextCursor: null }));
+    show();
+    const row = (await screen.findByText("Sender 1x")).closest("li") as HTMLElement;
+    expect(row.querySelector("[data-ground=leaf]")?.textContent).toBe("The exam is at 14:00");
+    expect(row.querySelector("[src='/a.jpg']")).toBeNull();
+  });
+
   test("grouped likes load older pages until the screen is full", async () => {
     const roof = { _id: "roof", mediaUrl: "/roof.jpg", mediaType: "image" as const, thumbnail: "/roof.jpg" };
     const pages: Record<string, Page> = {

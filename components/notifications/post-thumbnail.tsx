@@ -1,6 +1,7 @@
 "use client";
 
 import { CloudAlert, Film, Play } from "lucide-react";
+import { CardPicture } from "@/components/ui/card-picture";
 import { cx } from "@/components/ui/cx";
 import { groundOf, useBrokenImage } from "@/components/ui/picture-state";
 import type { Notification } from "@/lib/notifications/schema";
@@ -23,7 +24,9 @@ export function PostThumbnail({ post }: { post: NonNullable<Notification["postId
       // Large text needs its space.
       className="@max-2xs:hidden pointer-events-none relative block size-12 shrink-0 overflow-hidden rounded-lg bg-sunken"
     >
-      {isBroken ? (
+      {post.card ? (
+        <CardPicture text={post.card.text} ground={post.card.ground} className="size-full" />
+      ) : isBroken ? (
         <span data-fallback className="grid size-full place-items-center text-ink2">
           {isVideo ? <Film className="size-5" /> : <CloudAlert className="size-5" />}
         </span>

@@ -2,6 +2,7 @@
 
 import { CloudAlert, Heart, Images, MessageCircle, Play, ShieldAlert } from "lucide-react";
 import Link from "next/link";
+import { CardPicture } from "@/components/ui/card-picture";
 import { cx } from "@/components/ui/cx";
 import { groundOf, useBrokenImage } from "@/components/ui/picture-state";
 import { useTranslate } from "@/lib/language/translate";
@@ -42,6 +43,13 @@ export function PostTile({ post, eager, opensOverPage }: Props) {
           <span aria-hidden>{post.withheld.decisionId ? t("Removed") : t("Held for review")}</span>
           <span className="sr-only">{withheldText(post.withheld, t)}</span>
         </span>
+      ) : post.ground ? (
+        <CardPicture
+          text={post.caption}
+          ground={post.ground}
+          label={altTextOf(post, t)}
+          className="absolute inset-0"
+        />
       ) : isBroken ? (
         <span className="absolute inset-0 grid place-items-center bg-black/60 text-white">
           <CloudAlert aria-hidden className="size-6" />

@@ -184,6 +184,19 @@ describe("the viewer's own profile", () => {
     expect(screen.queryByText(/2027|Section B/)).toBeNull();
   });
 
+  test("has a card's words as they are now in its grid", async () => {
+    const posts = [postOf({ caption: "The exam is at 14:00", kind: "card", ground: "leaf" })];
+    fakeApi(({ path }) =>
+      path.includes("/posts")
+        ? { status: 200, body: { ...noPosts, posts, total: 1 } }
+        : { status: 200, body: { user: profileOf(me) } },
+    );
+    show(me._id, true);
+    const grid = await screen.findByRole("list", { name: /^Posts by/ });
+    expect(grid.querySelector("[data-ground=leaf]")?.textContent).toBe("The exam is at 14:00");
+    expect(grid.querySelector("img:not([aria-hidden])")).toBeNull();
+  });
+
   test("opens the people in the circle, searchable by name", async () => {
     const api = serve({ status: 200, body: { user: profileOf(me, { circleCount: 1 }) } }, ({ path }) =>
       path.includes("/circle")

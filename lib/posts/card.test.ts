@@ -1,5 +1,5 @@
-import { fitsCard, groundOfCard } from "@/lib/posts/card";
-import { CARD_GROUNDS, cardSize, GROUNDS } from "@/lib/posts/card-look";
+import { fitsCard } from "@/lib/posts/card";
+import { CARD_GROUNDS, cardSize, GROUNDS } from "@/lib/text/card-look";
 
 /** Relative luminance, as WCAG 2 defines it. */
 function luminance(colour: string): number {
@@ -30,14 +30,6 @@ test("a card has something to read, and at most 280 characters as people count t
   expect(fitsCard(` ${"👨‍👩‍👧‍👦".repeat(280)} `)).toBe(true);
   expect(fitsCard("a".repeat(281))).toBe(false);
   expect(fitsCard(" \u200b ")).toBe(false);
-});
-
-test("a post whose words were changed to too many or none is no card any more", () => {
-  const ground = "leaf";
-  expect(groundOfCard({ caption: "Hi", ground })).toBe("leaf");
-  expect(groundOfCard({ caption: "Hi" })).toBeUndefined();
-  expect(groundOfCard({ caption: "", ground })).toBeUndefined();
-  expect(groundOfCard({ caption: "a".repeat(281), ground })).toBeUndefined();
 });
 
 test("more words, more lines and longer words are set smaller", () => {

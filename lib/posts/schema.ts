@@ -8,7 +8,6 @@ import {
 } from "@/lib/api/fields";
 import { idParam, pageFields, pageQuery } from "@/lib/api/pagination";
 import { CARD_MAX, fitsCard } from "@/lib/posts/card";
-import { CARD_GROUNDS } from "@/lib/posts/card-look";
 import {
   ALT_TEXT_MAX,
   CAPTION_MAX,
@@ -19,6 +18,7 @@ import {
   MEDIA_MAX,
 } from "@/lib/posts/policy";
 import { mentionsField, userListItemSchema, userSummarySchema } from "@/lib/profiles/schema";
+import { CARD_GROUNDS } from "@/lib/text/card-look";
 import { exactCount } from "@/lib/text/counts";
 import { SEARCH_MAX, SEARCH_TOO_LONG } from "@/lib/text/errors";
 import { fold } from "@/lib/text/fold";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { CARD_GROUNDS } from "@/lib/posts/card-look";
+import { CARD_GROUNDS } from "@/lib/text/card-look";
 import { CommentAudience } from "@/prisma/generated/client/enums";
 import { PEOPLE, type PersonKey } from "./people";
 import file from "./posts.json";

@@ -6,7 +6,9 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { GET } from "@/app/media/[type]/upload/[...file]/route";
 import { POST } from "@/app/media/[type]/upload/route";
+import { messagesAnswer } from "@/lib/messages/schema";
 import { sweepRemoved } from "@/lib/moderation/server/sweep";
+import { notificationsAnswer } from "@/lib/notifications/schema";
 import { ago } from "@/lib/platform/clock";
 import { db, transaction } from "@/lib/platform/db";
 import { resetEnvForTests } from "@/lib/platform/env";
@@ -25,7 +27,14 @@ import { importPicture, importVideo } from "@/lib/uploads/server/import";
 import { enqueueMediaDeletion, sweepMedia } from "@/lib/uploads/server/sweep";
 import { MEDIA_FOLDER } from "@/prisma/seed/media";
 import { api } from "@/tests/api";
-import { addressOf, createAsset, createMember, createPost, type Member } from "@/tests/factories";
+import {
+  addressOf,
+  createAsset,
+  createConversation,
+  createMember,
+  createPost,
+  type Member,
+} from "@/tests/factories";
 import { resetLimit, setLimit } from "@/tests/limits";
 import { useTestDatabase } from "@/tests/test-db";
 
@@ -237,7 +246,31 @@ describe("posting a card", () => {
       kind: "card",
       ground: "leaf",
     });
-    expect((await change("a".repeat(2000))).read(postAnswer).post.altText).toBe("Coffee?");
+    for (const caption of ["", "a".repeat(281)])
+      expect(await change(caption)).toMatchObject({ status: 400, error: "validation" });
+    expect(await read(member, made._id)).toMatchObject({ caption: "Coffee?", altText: "Coffee?" });
+  });
+
+  test("its words as they are now go with it into notifications and messages", async () => {
+    const [member, friend] = [await createMember(), await createMember()];
+    const conversation = await createConversation(member, friend);
+    const words = { caption: "The exam is at 9:00", kind: "card", ground: "leaf" };
+    const { post: made } = (await post(member, words)).read(newPostAnswer);
+    await api.post(`/posts/${made._id}/like`, { token: friend.token });
+    await api.post(`/conversations/${conversation}/messages`, {
+      token: friend.token,
+      body: { postId: made._id, clientId: randomUUID() },
+    });
+    const change = { token: member.token, body: { caption: "The exam is at 14:00" } };
+    expect(await api.put(`/posts/${made._id}`, change)).toMatchObject({ status: 200 });
+    const { token } = member;
+    const { notifications } = (await api.get("/notifications", { token })).read(notificationsAnswer);
+    expect(notifications[0]?.postId?.card).toEqual({ text: "The exam is at 14:00", ground: "leaf" });
+    const log = await api.get(`/conversations/${conversation}/messages`, { token });
+    expect(log.read(messagesAnswer).messages[0]?.post).toMatchObject({
+      caption: "The exam is at 14:00",
+      ground: "leaf",
+    });
   });
 });
 

@@ -3,6 +3,7 @@
 import { useState } from "react";
 import { CommentForm } from "@/components/posts/comments/comment-form";
 import { CommentList } from "@/components/posts/comments/comment-list";
+import { CardPicture } from "@/components/ui/card-picture";
 import { cx } from "@/components/ui/cx";
 import { Dialog } from "@/components/ui/dialog";
 import { groundOf, useBrokenImage } from "@/components/ui/picture-state";
@@ -50,7 +51,9 @@ function PostSummary({ post }: { post: Post }) {
       aria-hidden
       className="sticky -top-5 z-10 -mx-5 -mt-5 mb-4 flex items-center gap-3 border-line border-b bg-surface px-5 py-2.5 text-label"
     >
-      {!isBroken && (
+      {post.ground ? (
+        <CardPicture text={post.caption} ground={post.ground} className="size-10 shrink-0 rounded-lg" />
+      ) : isBroken ? null : (
         <img
           {...imageProps}
           src={sizedImageUrl(post.thumbnail, THUMBNAIL_SIZE * 3)}

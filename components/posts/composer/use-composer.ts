@@ -14,7 +14,6 @@ import { loadSendPosts, preloadPending } from "@/components/posts/pending-post/p
 import { useOutcome, useToFeed } from "@/components/posts/pending-post/use-outcome";
 import { useCounted } from "@/lib/dom/field-hooks";
 import { fitsCard } from "@/lib/posts/card";
-import type { CardGround } from "@/lib/posts/card-look";
 import {
   EMPTY_DRAFT,
   groundOfItem,
@@ -28,6 +27,7 @@ import type { CommentAudience } from "@/lib/posts/schema";
 import { useMe } from "@/lib/profiles/client/queries";
 import { preferences } from "@/lib/settings/client/preferences";
 import { readDraft, useDraft, writeDraft } from "@/lib/store/drafts";
+import type { CardGround } from "@/lib/text/card-look";
 import { NETWORK_ERROR } from "@/lib/text/errors";
 import { countCharacters } from "@/lib/text/text";
 import type { PreparedMedia } from "@/lib/uploads/client/prepare";

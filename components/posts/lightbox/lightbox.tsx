@@ -14,7 +14,6 @@ import { useBackToClose } from "@/lib/dom/back";
 import { suspendAutoplay } from "@/lib/dom/use-autoplay";
 import { useReturnFocus } from "@/lib/dom/use-return-focus";
 import { useTranslate } from "@/lib/language/translate";
-import { groundOfCard } from "@/lib/posts/card";
 import { useLikePost } from "@/lib/posts/client/mutations";
 import { altTextOf, mediaOf } from "@/lib/posts/policy";
 import type { Post } from "@/lib/posts/schema";
@@ -172,12 +171,11 @@ function useSwipe({ onLeft, onRight, onDown }: Record<"onLeft" | "onRight" | "on
 
 function Media({ post }: { post: Post }) {
   const t = useTranslate();
-  const ground = groundOfCard(post);
-  if (ground) {
+  if (post.ground) {
     return (
       <div className="@container-size grid min-h-0 flex-1 place-items-center overflow-y-auto">
         <div style={{ width: "min(100cqw, 80cqh)", viewTransitionName: "open-picture" }}>
-          <CardWords text={post.caption} mentions={post.mentions} ground={ground} />
+          <CardWords text={post.caption} mentions={post.mentions} ground={post.ground} />
         </div>
       </div>
     );
@@ -221,7 +219,7 @@ function Foot({ post }: { post: Post }) {
         >
           <bdi>{userId.name}</bdi>
         </Link>
-        {post.caption && !groundOfCard(post) && (
+        {post.caption && !post.ground && (
           <p className="line-clamp-2 free-text text-label text-white/85">{post.caption}</p>
         )}
       </div>

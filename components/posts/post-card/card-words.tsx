@@ -1,5 +1,5 @@
 import { RichText } from "@/components/ui/rich-text";
-import { CARD_LINE, CARD_MARGIN, type CardGround, cardSize, GROUNDS } from "@/lib/posts/card-look";
+import { CARD_LINE, CARD_MARGIN, type CardGround, cardSize, GROUNDS } from "@/lib/text/card-look";
 import { type Mention, textParts } from "@/lib/text/rich-text";
 
 type Props = {

@@ -27,10 +27,6 @@ function writeDrafts(post: Post, caption: string, altTexts: readonly string[]): 
   for (const index of mediaOf(post).keys()) writeDraft(altTextKey(post, index), altTexts[index] ?? "");
 }
 
-/** What a card's author reads while its words differ from those in its picture. */
-const CARD_CHANGES = "The card will show your new words. Its small picture keeps the first ones.";
-const NO_CARD_ANY_MORE = `A card has 1 to ${CARD_MAX} characters. With these it will be a picture with a caption.`;
-
 type Props = { post: Post; open?: boolean; onClose: () => void };
 
 /**
@@ -41,6 +37,7 @@ type Props = { post: Post; open?: boolean; onClose: () => void };
 export function EditCaptionDialog({ post, open = true, onClose }: Props) {
   const t = useTranslate();
   const media = mediaOf(post);
+  const isCard = post.kind === "card";
   const [caption, setCaption] = useState(readDraft(captionKey(post)) || post.caption);
   const [altTexts, setAltTexts] = useState(
     media.map((one, index) => readDraft(altTextKey(post, index)) || one.altText),
@@ -56,7 +53,7 @@ export function EditCaptionDialog({ post, open = true, onClose }: Props) {
     setIsPending(true);
     writeDrafts(post, "", []);
     // Not with `mutate`'s callbacks: they are dropped when the dialog closes before the answer.
-    const descriptions = post.kind === "card" && fitsCard(caption) ? [caption] : altTexts;
+    const descriptions = isCard ? [caption] : altTexts;
     update.mutateAsync({ post, caption, altTexts: descriptions }).catch((error: unknown) => {
       writeDrafts(post, caption, altTexts);
       toast.error(t("Couldn't save your caption. {error}", { error: messageOf(error) }));
@@ -70,22 +67,17 @@ export function EditCaptionDialog({ post, open = true, onClose }: Props) {
       label={t("Caption")}
       text={caption}
       onText={setCaption}
-      max={CAPTION_MAX}
+      max={isCard ? CARD_MAX : CAPTION_MAX}
       rows={5}
       postId={post._id}
       isChanged={isChanged}
-      canSave={!isAltTooLong}
+      canSave={!isAltTooLong && (!isCard || fitsCard(caption))}
       isPending={isPending}
       onSave={save}
       onDiscard={() => writeDrafts(post, "", [])}
       onClose={onClose}
     >
-      {post.kind === "card" && caption.trim() !== post.caption && (
-        <p role="status" className="text-ink2 text-label">
-          {t(fitsCard(caption) ? CARD_CHANGES : NO_CARD_ANY_MORE)}
-        </p>
-      )}
-      {(post.kind === "card" ? [] : media).map((one, index) => (
+      {(isCard ? [] : media).map((one, index) => (
         <div key={one.mediaUrl} className="flex gap-3">
           {media.length > 1 && (
             <img

@@ -194,12 +194,6 @@ describe("a post", () => {
     expect(router.push.mock.calls).toEqual([["/post/post-1"]]);
   });
 
-  test("of a card whose words became too many shows its picture, and them as the caption", async () => {
-    show({ caption: "a ".repeat(281), kind: "card", ground: "leaf", altText: "Chai?" });
-    expect(await screen.findByAltText("Chai?")).toBeTruthy();
-    expect(screen.getByRole("button", { name: "Show more" })).toBeTruthy();
-  });
-
   test("shows a small picture at most at twice its size", () => {
     show({ width: 40, height: 40 });
     const picture = screen.getByAltText("Photo by Kabir Rao");
@@ -543,6 +537,15 @@ describe("the comments of a post", () => {
     expect(within(dialog).getByText("Kabir Rao’s post")).toBeTruthy();
     const texts = within(dialog).getAllByRole("listitem");
     expect(texts.map((item) => item.querySelector("p")?.textContent)).toEqual(["Hers", "Mine"]);
+  });
+
+  test("the dialog has a card's words, and not the picture of its first ones", async () => {
+    show({ commentsCount: 2, caption: "Chai at six?", kind: "card", ground: "leaf" });
+    await open();
+    await userEvent.click(await screen.findByRole("button", { name: "View all 2 comments" }));
+    const dialog = await screen.findByRole("dialog", { name: "Comments" });
+    expect(dialog.querySelector("[data-ground=leaf]")?.textContent).toBe("Chai at six?");
+    expect(dialog.querySelector("img[width='40']")).toBeNull();
   });
 
   test("that cannot be loaded offer Try Again", async () => {

@@ -22,7 +22,6 @@ import { cx } from "@/components/ui/cx";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { useDoubleTap } from "@/lib/dom/use-double-tap";
 import { holdTyping } from "@/lib/dom/use-shortcuts";
-import { groundOfCard } from "@/lib/posts/card";
 import type { Post } from "@/lib/posts/schema";
 
 const CardWords = lazyComponent(() =>
@@ -106,7 +105,7 @@ export const PostCard = memo(function PostCard({
   const [focusRequests, setFocusRequests] = useState(0);
   const isWithheld = post.withheld !== undefined;
   // Of what is withheld no file is delivered, and its words stand alone.
-  const ground = isWithheld ? undefined : groundOfCard(post);
+  const ground = isWithheld ? undefined : post.ground;
   const isSplit = isStandalone && !isWithheld;
   const startComment = useCallback(() => {
     if (isWithheld) return;

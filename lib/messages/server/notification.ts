@@ -12,6 +12,7 @@ import type {
 } from "@/lib/notifications/schema";
 import { notificationNotFound, recentCustom } from "@/lib/notifications/server/inbox";
 import {
+  cardColumn,
   type NotificationRow,
   notificationColumns,
   notificationJoins,
@@ -148,7 +149,7 @@ async function findEvent(tx: Tx, event: CustomEvent, message: string): Promise<N
   if (type !== "follow" && !postId) return undefined;
   const [facts] = await tx.sql<EventRow>`
     SELECT ${userSummaryColumns(receiverId)}, ${isJoinedBy(receiverId)} AS "isInCircle", p.id AS "postId", p.author_id = ${receiverId}::uuid AS "isTheirs",
-      a.public_id AS "publicId", a.media_type::text AS "mediaType", a.format, a.has_poster AS "hasPoster",
+      a.public_id AS "publicId", a.media_type::text AS "mediaType", a.format, a.has_poster AS "hasPoster", ${cardColumn},
       f.created_at AS "joinedAt", l.created_at AS "likedAt", c.id AS "commentId", c.created_at AS "commentedAt", c.content
     FROM users u
     LEFT JOIN (
@@ -193,6 +194,7 @@ type EventRow = Pick<
   | "mediaType"
   | "format"
   | "hasPoster"
+  | "card"
 > & {
   isTheirs: boolean | null;
   joinedAt: Date | null;

@@ -6,6 +6,7 @@ import {
   type UserSummaryRow,
   userSummaryColumns,
 } from "@/lib/profiles/server/rows";
+import type { CardGround } from "@/lib/text/card-look";
 import { mediaUrls } from "@/lib/uploads/server/rows";
 import { Prisma } from "@/prisma/generated/client/client";
 
@@ -26,14 +27,20 @@ export type NotificationRow = UserSummaryRow & {
   mediaType: "image" | "video" | null;
   format: string | null;
   hasPoster: boolean | null;
+  /** Null of a post that is no card. */
+  card: { text: string; ground: CardGround } | null;
 };
+
+/** The words of a post `p` that is a card, and their ground. */
+export const cardColumn = Prisma.sql`
+  CASE WHEN p.card_ground IS NOT NULL THEN json_build_object('text', p.caption, 'ground', p.card_ground) END AS card`;
 
 /** The columns of a notification `n` that `toNotification` needs; goes with `notificationJoins`. */
 export const notificationColumns = Prisma.sql`
   n.id, coalesce(n.custom_type, n.type)::text AS type, n.custom_type IS NOT NULL AS custom, n.message, n.seen,
   n.created_at AS "createdAt", ${userSummaryColumns(Prisma.sql`n.receiver_id`)}, ${isJoinedBy(Prisma.sql`n.receiver_id`)} AS "isInCircle",
   p.id AS "postId", n.comment_id AS "commentId", a.public_id AS "publicId", a.media_type::text AS "mediaType", a.format,
-  a.has_poster AS "hasPoster"`;
+  a.has_poster AS "hasPoster", ${cardColumn}`;
 export const notificationJoins = Prisma.sql`
   JOIN users u ON u.id = n.sender_id
   LEFT JOIN posts p ON p.id = n.post_id
@@ -59,11 +66,13 @@ function toNotificationPost({
   mediaType,
   format,
   hasPoster,
+  card,
 }: NotificationRow): Notification["postId"] {
   if (!postId || !publicId || !mediaType || !format) return null;
   return {
     _id: postId,
     mediaType,
     ...mediaUrls({ publicId, mediaType, format, hasPoster: hasPoster ?? false }),
+    ...(card && { card }),
   };
 }

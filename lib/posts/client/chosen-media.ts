@@ -1,6 +1,6 @@
 import { createStore } from "zustand/vanilla";
-import type { CardGround } from "@/lib/posts/card-look";
 import { ALT_TEXT_MAX } from "@/lib/posts/policy";
+import type { CardGround } from "@/lib/text/card-look";
 import { countCharacters } from "@/lib/text/text";
 import type { PreparedMedia } from "@/lib/uploads/client/prepare";
 import type { Crop } from "@/lib/uploads/crop";

@@ -7,7 +7,7 @@ import { ApiError, unauthenticatedError } from "@/lib/platform/errors";
 import { lockUsers } from "@/lib/platform/locks";
 import { uploadGone } from "@/lib/platform/media/host";
 import { publishPost } from "@/lib/platform/realtime";
-import { fitsCard } from "@/lib/posts/card";
+import { CARD_MAX, fitsCard } from "@/lib/posts/card";
 import { hashtagsOf } from "@/lib/posts/policy";
 import type { newPostBody, Post, postChangeBody } from "@/lib/posts/schema";
 import { adjustPostCounts, lockOwnPost } from "@/lib/posts/server/lock";
@@ -100,7 +100,8 @@ async function findPostOf(tx: Tx, assetIds: string[]): Promise<string | undefine
 /**
  * Changes a caption with its tags, the descriptions of the media and who may comment, where they
  * are given; a card is described by its caption. What the caption said before is its history.
- * Throws `not_found`, `forbidden`, and `validation` when there is not one description for each.
+ * Throws `not_found`, `forbidden`, and `validation` when there is not one description for each, or
+ * the caption does not fit on a card.
  */
 export async function updatePost(
   viewer: Viewer,
@@ -139,6 +140,11 @@ async function changePost(
   if (altTexts && altTexts.length !== (await tx.postMedia.count({ where: { postId } }))) {
     throw new ApiError("validation", "There must be one description for each photo and video.");
   }
+  const isCard = post.cardGround !== null;
+  // Its words are all there is to see of it.
+  if (isCard && change.caption !== undefined && !fitsCard(caption)) {
+    throw new ApiError("validation", `A card has 1 to ${CARD_MAX} characters.`);
+  }
   const now = new Date();
   const isEdited = post.caption !== caption;
   if (isEdited) {
@@ -163,7 +169,7 @@ async function changePost(
     },
   });
   // What describes a card is what stands on it.
-  const description = altText ?? (isEdited && post.cardGround && fitsCard(caption) ? caption : undefined);
+  const description = altText ?? (isEdited && isCard ? caption : undefined);
   const texts = altTexts ?? (description === undefined ? [] : [description]);
   await tx.sql`
     UPDATE post_media m SET alt_text = d.text

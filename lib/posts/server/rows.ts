@@ -1,7 +1,6 @@
 import "server-only";
 import { unlistedPeopleIds } from "@/lib/audience/server/people";
 import { commentablePosts } from "@/lib/audience/server/posts";
-import type { CardGround } from "@/lib/posts/card-look";
 import { LIKERS_SHOWN } from "@/lib/posts/policy";
 import type { CommentAudience, Post, PostMedia, Withheld } from "@/lib/posts/schema";
 import { type MentionsRow, mentionsColumn } from "@/lib/profiles/server/mentions";
@@ -11,6 +10,7 @@ import {
   userCollegeColumn,
   userSummaryColumns,
 } from "@/lib/profiles/server/rows";
+import type { CardGround } from "@/lib/text/card-look";
 import { mediaUrls } from "@/lib/uploads/server/rows";
 import { Prisma } from "@/prisma/generated/client/client";
 

@@ -9,7 +9,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { messageOf } from "@/lib/api/client/api-client-error";
 import { useTranslate } from "@/lib/language/translate";
-import { CARD_GROUNDS, type CardGround, GROUNDS } from "@/lib/posts/card-look";
+import { CARD_GROUNDS, type CardGround, GROUNDS } from "@/lib/text/card-look";
 
 type Props = { composer: Composer; onClose: () => void };
 

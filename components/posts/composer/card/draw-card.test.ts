@@ -1,5 +1,5 @@
 import { layOutCard } from "@/components/posts/composer/card/draw-card";
-import { CARD_HEIGHT, CARD_LINE, CARD_WIDTH } from "@/lib/posts/card-look";
+import { CARD_HEIGHT, CARD_LINE, CARD_WIDTH } from "@/lib/text/card-look";
 import { countCharacters } from "@/lib/text/text";
 
 /** Every character is as wide as it is high, more than in any font. */

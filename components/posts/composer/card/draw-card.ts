@@ -6,7 +6,7 @@ import {
   type CardGround,
   cardSize,
   GROUNDS,
-} from "@/lib/posts/card-look";
+} from "@/lib/text/card-look";
 import { withoutEmptyLines } from "@/lib/text/rich-text";
 import { charactersOf } from "@/lib/text/text";
 import type { PreparedMedia } from "@/lib/uploads/client/prepare";

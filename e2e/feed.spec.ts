@@ -132,6 +132,31 @@ test("a post with a tag, a link, an emoji and a described photo is shown, change
   });
 });
 
+test("a post deleted on its own page is not in the feed that follows, which has the focus", {
+  tag: "@desktop",
+}, async ({ page, context, request }) => {
+  const author = await signIn(context, "Ishita Verma");
+  const tag = uniqueTag("regret");
+  const id = await publish(request, author, `Never mind #${tag}`);
+  // The feed is read before the post is deleted.
+  await page.route(`**/api/posts/${id}`, async (route) => {
+    await page.getByRole("feed").waitFor();
+    await route.continue();
+  });
+  await page.goto(`/post/${id}`);
+  await postWith(page, tag).getByRole("button", { name: "Post options" }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  const deleted = page.waitForResponse((response) => response.request().method() === "DELETE");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+  await expect(page).toHaveURL(/mainfeed/);
+  await deleted;
+  await expect(page.getByRole("feed")).toBeFocused();
+  await expect(articles(page).first()).toBeVisible();
+  await expect(postWith(page, tag)).toHaveCount(0);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(postWith(page, tag)).toHaveCount(1);
+});
+
 test("likes, comments, sharing and the lightbox", { tag: "@desktop" }, async ({ page, context, request }) => {
   const tag = uniqueTag("fest");
   const reader = await signIn(context, "Ishita Verma");

@@ -12,6 +12,7 @@ import { storeTokens } from "@/lib/sessions/client/stored-session";
 import { preferences } from "@/lib/settings/client/preferences";
 import { fakeApi, show } from "@/tests/browser-api";
 import { commentOf } from "@/tests/comment-fixture";
+import { router } from "@/tests/next-navigation";
 import { postOf } from "@/tests/post-fixture";
 import { ownUser } from "@/tests/user-fixture";
 
@@ -98,4 +99,19 @@ test("r does nothing where shortcuts are switched off", async () => {
   await userEvent.keyboard("r");
   expect(screen.queryByText(/^Replying to/)).toBeNull();
   preferences.setState({ shortcuts: true });
+});
+
+test("deleting it leads to the feed, which takes the focus", async () => {
+  await openPost(me._id, 0);
+  await userEvent.click(screen.getByRole("button", { name: "Post options" }));
+  await userEvent.click(await screen.findByRole("menuitem", { name: "Delete" }));
+  const question = await screen.findByRole("alertdialog");
+  await userEvent.click(within(question).getByRole("button", { name: "Delete" }));
+  expect(router.replace.mock.calls).toEqual([["/mainfeed"]]);
+  const feed = document.body.appendChild(document.createElement("div"));
+  feed.setAttribute("role", "feed");
+  feed.tabIndex = -1;
+  cleanup();
+  expect(document.activeElement).toBe(feed);
+  feed.remove();
 });

@@ -14,6 +14,7 @@ import { lazyComponent } from "@/components/ui/lazy-component";
 import { PageHeader } from "@/components/ui/page-header";
 import { apiError } from "@/lib/api/client/api-client-error";
 import { useTranslate } from "@/lib/language/translate";
+import { HOME } from "@/lib/paths";
 import { postOptions } from "@/lib/posts/client/queries";
 
 // Optional: everything can be done without them.
@@ -29,7 +30,20 @@ export function PostDetail({ postId }: { postId: string }) {
   const query = useQuery(postOptions(postId));
   const card = useRef<PostCardHandle>(null);
   const { openMedia, lightbox } = useLightbox(query.data ? [query.data] : []);
-  const leavePage = useCallback(() => router.replace("/mainfeed"), [router]);
+  const isLeaving = useRef(false);
+  const leavePage = useCallback(() => {
+    isLeaving.current = true;
+    router.replace(HOME);
+  }, [router]);
+  // The post had the focus, which would be lost with it: the feed that has come instead takes it.
+  useEffect(
+    () => () => {
+      if (!isLeaving.current) return;
+      const content = document.querySelector("[role=feed]") ?? document.querySelector("main");
+      if (content instanceof HTMLElement) content.focus({ preventScroll: true });
+    },
+    [],
+  );
 
   useReadNotifications(query.data);
   const isShown = query.data !== undefined;

@@ -124,6 +124,26 @@ describe("a deleted post", () => {
     expect(total(client, postsKeys.ofUser("kabir"))).toBe(1);
   });
 
+  test("stays away from a list that arrives with it, until it is restored", () => {
+    jest.useFakeTimers();
+    const client = new QueryClient();
+    const arrive = () => {
+      client.removeQueries({ queryKey: postsKeys.feed() });
+      client.setQueryData(postsKeys.feed(), pages([post(9), post(8)]));
+    };
+    removePost(client, post(8));
+    arrive();
+    expect(ids(client, postsKeys.feed())).toEqual([[9]]);
+    restorePost(client, post(8));
+    expect(ids(client, postsKeys.feed())).toEqual([[9, 8]]);
+    arrive();
+    expect(ids(client, postsKeys.feed())).toEqual([[9, 8]]);
+    removePost(client, post(8));
+    jest.runOnlyPendingTimers();
+    arrive();
+    expect(ids(client, postsKeys.feed())).toEqual([[9, 8]]);
+  });
+
   test("is restored to its place, and only there, on rollback", () => {
     const client = filledClient();
     const rollback = removePost(client, post(5));

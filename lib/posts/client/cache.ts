@@ -1,4 +1,4 @@
-import { hashKey, type QueryClient, type QueryKey } from "@tanstack/react-query";
+import { hashKey, matchQuery, type QueryClient, type QueryKey } from "@tanstack/react-query";
 import { FEEDS, type FeedName } from "@/lib/posts/policy";
 import type { FeedAnswer, Post } from "@/lib/posts/schema";
 import { patchCached } from "@/lib/query/optimistic";
@@ -62,14 +62,38 @@ export function withLike(post: Post, liked: boolean): Post {
 export const withBookmark = (post: Post, isBookmarked: boolean): Post =>
   post.isBookmarked === isBookmarked ? post : { ...post, isBookmarked };
 
-/** Removes a post from every cached list. Returns a function that restores it. */
+/** How long a list may be on its way, in milliseconds. */
+const ON_ITS_WAY_MS = 30_000;
+
+/** By the id of a post that was removed: lets lists that arrive bring it again. */
+const readmissions = new Map<string, () => void>();
+
+/**
+ * Removes a post from every cached list, and from those that are on their way: they may have been
+ * read before the post was deleted. Returns a function that restores it.
+ */
 export function removePost(client: QueryClient, post: Post): () => void {
-  patchCached<PostPages>(client, postsKeys.lists(), (data) => postItems.remove(data, post._id));
+  const { _id } = post;
+  const lists = { queryKey: postsKeys.lists() };
+  patchCached<PostPages>(client, lists.queryKey, (data) => postItems.remove(data, _id));
+  readmissions.get(_id)?.();
+  const stop = client.getQueryCache().subscribe(({ type, query }) => {
+    if ((type !== "added" && type !== "updated") || !matchQuery(lists, query)) return;
+    if (!postItems.find<Post>(query.state.data as PostPages | undefined, _id)) return;
+    client.setQueryData<PostPages>(query.queryKey, (data) => data && postItems.remove(data, _id));
+  });
+  const timer = setTimeout(() => readmissions.get(_id)?.(), ON_ITS_WAY_MS);
+  readmissions.set(_id, () => {
+    stop();
+    clearTimeout(timer);
+    readmissions.delete(_id);
+  });
   return () => restorePost(client, post);
 }
 
 /** Adds a post again that was removed. Lists that are not by time are loaded again. */
 export function restorePost(client: QueryClient, post: Post): void {
+  readmissions.get(post._id)?.();
   insertPost(client, post);
   void client.invalidateQueries({ queryKey: postsKeys.trending() });
   if (post.isBookmarked) void client.invalidateQueries({ queryKey: postsKeys.bookmarks() });
@@ -90,9 +114,6 @@ export function insertPost(client: QueryClient, post: Post): void {
     if (data && !isLoaded(data, post)) void client.invalidateQueries({ queryKey });
   }
 }
-
-/** How long a feed may be on its way, in milliseconds. */
-const ON_ITS_WAY_MS = 30_000;
 
 /**
  * Adds a new post as `insertPost` does, also to a feed that is on its way: it may have been read

@@ -2,7 +2,7 @@
 
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { NameLine } from "@/components/circles/affiliation-chip";
+import { AffiliationText } from "@/components/circles/affiliation-chip";
 import { Avatar } from "@/components/ui/avatar";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Rich } from "@/lib/language/rich";
@@ -23,10 +23,17 @@ export function ProfileCard({ withCounts, children }: { withCounts?: boolean; ch
         >
           <Avatar id={me._id} name={me.name} src={me.avatar} size="sm" />
           <span className="min-w-0">
-            <NameLine affiliation={me.affiliation} className="text-label">
-              <span className="max-w-full truncate font-semibold group-hover:underline">{me.name}</span>
-            </NameLine>
-            <span className="block truncate text-ink2 text-sm">{handleOf(me)}</span>
+            <span className="block truncate font-semibold text-label group-hover:underline">{me.name}</span>
+            {/* Not next to the name, where a longer one leaves the sidebar no room for it. */}
+            <span className="block truncate text-ink2 text-sm">
+              {me.affiliation.label !== "" && (
+                <>
+                  <AffiliationText affiliation={me.affiliation} />
+                  {" · "}
+                </>
+              )}
+              {handleOf(me)}
+            </span>
             {withCounts && (
               <span className="mt-0.5 block text-ink2 text-sm">
                 <Rich

@@ -88,8 +88,15 @@ test("messages go along only when asked, the latest 20 without deleted ones", as
 
 test("so is who has to act on ragging", async () => {
   fakeApi(answer);
+  const scrolled = jest.spyOn(Element.prototype, "scrollIntoView");
   show(<ReportDialog person={KABIR} reported={POST} onClose={() => {}} />);
-  await userEvent.click(await screen.findByRole("radio", { name: /^Ragging/ }));
+  const ragging = await screen.findByRole("radio", { name: /^Ragging/ });
+  expect(screen.getAllByRole("radio")[1]).toBe(ragging);
+  await userEvent.click(ragging);
+  await userEvent.type(screen.getByRole("textbox"), "In the hostel");
+  expect(scrolled.mock.contexts).toEqual([
+    screen.getByRole("region", { name: "Help against ragging" }).parentElement,
+  ]);
   const help = screen.getByRole("region", { name: "Help against ragging" });
   const links = within(help).getAllByRole("link");
   expect(links.map((link) => link.getAttribute("href"))).toEqual([

@@ -95,10 +95,17 @@ function HelpLink({ href, icon: Icon, name, children }: HelpLinkProps) {
   );
 }
 
-/** The help that belongs to a reason, if any. */
+const bringIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: "nearest" });
+
+/** The help that belongs to a reason, if any. It comes into view when the reason is chosen. */
 export function ReasonHelp({ reason }: { reason: ReportReason }) {
-  if (reason === "self_harm") return <HelpLines />;
-  return reason === "ragging" ? <AntiRaggingLines /> : null;
+  if (reason !== "self_harm" && reason !== "ragging") return null;
+  return (
+    // The margin is for the button that sends the report, which is above the end of the form.
+    <div ref={bringIntoView} className="scroll-mb-24">
+      {reason === "self_harm" ? <HelpLines /> : <AntiRaggingLines />}
+    </div>
+  );
 }
 
 const REPORTED_ALREADY: Record<ReportSubject, string> = {

@@ -5,17 +5,18 @@ import { firstCharacters } from "@/lib/text/text";
 export const REPORT_SUBJECTS = ["post", "comment", "message", "person", "notification"] as const;
 export type ReportSubject = (typeof REPORT_SUBJECTS)[number];
 
+/** In the order in which they are offered. */
 export const REPORT_REASONS = [
   "spam",
+  "ragging",
   "harassment",
   "hate",
   "nudity",
+  "sexual_under_18",
   "violence",
   "self_harm",
   "impersonation",
   "private_information",
-  "ragging",
-  "sexual_under_18",
   "other",
 ] as const;
 export type ReportReason = (typeof REPORT_REASONS)[number];

@@ -47,7 +47,7 @@ export function CircleButton({ person, size = "sm", compact = false, named = fal
     const joined = toggleCircle();
     setJustJoined(joined);
     if (joined) toast.dismiss(toastId);
-    else undoToast(t("You left {name}'s circle.", { name }), () => toggleCircle(true), toastId);
+    else undoToast(t("You left {name}'s circle.", { name }), () => toggleCircle(true), { id: toastId });
   };
   return (
     <button

@@ -133,7 +133,7 @@ function SelectableRow({ item, selection, isCurrent }: RowProps) {
             checked={isChosen}
             disabled={!isChosen && isFull}
             onChange={() => toggle(item._id)}
-            className="size-5 accent-brand"
+            className="size-6 accent-brand"
           />
         </label>
         <CaseRow item={item} isCurrent={isCurrent} />

@@ -15,7 +15,7 @@ export function CaseReports({ item }: { item: CaseDetail }) {
   const t = useTranslate();
   const { reports, reportsCount, areReportersShown, isHeld } = item;
   return (
-    <Card bleed className="flex flex-col p-4 md:p-6">
+    <Card bleed className="flex flex-col p-4 md:not-short:p-6">
       <h2 className="mb-2 text-lg">
         {reportsCount === 0
           ? t("Not reported")

@@ -206,7 +206,10 @@ describe("a case", () => {
       reason,
       days: 14,
     });
-    expect(undoToast).toHaveBeenCalledWith("Removed: Post by Kabir Rao", expect.any(Function));
+    // It does not cover what the next case is decided with.
+    expect(undoToast).toHaveBeenCalledWith("Removed: Post by Kabir Rao", expect.any(Function), {
+      position: "top-center",
+    });
     jest.mocked(undoToast).mock.calls[0]?.[1]();
     await waitFor(() => expect(router.push).toHaveBeenCalledWith(`/moderation/${CASE._id}`));
     expect(api.calls.find(({ path }) => path.endsWith("/undo"))).toMatchObject({

@@ -11,7 +11,7 @@ import { DecisionItem } from "@/components/moderation/decision-item";
 import { subjectTitle } from "@/components/moderation/labels";
 import { RowsPlaceholder } from "@/components/moderation/list-states";
 import { NextCase, useNextCase } from "@/components/moderation/next-case";
-import { LiveLink, ReportedContent } from "@/components/moderation/reported-content";
+import { LiveLink, ReportedContent, ReportedMedia } from "@/components/moderation/reported-content";
 import { useAfterDecision } from "@/components/moderation/use-after-decision";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
@@ -95,6 +95,7 @@ function OpenCase({ item, onReload }: { item: CaseDetail; onReload: () => void }
       <div className="flex flex-col gap-2 md:gap-4 rail:relative rail:-m-1 rail:min-h-0 rail:flex-1 rail:overflow-y-auto rail:p-1">
         <ReportedContent item={item} />
         <CaseReports item={item} />
+        <ReportedMedia item={item} />
         <CaseNotes item={item} />
         <CasePerson item={item} />
         {decisions.length > 0 && (
@@ -110,7 +111,8 @@ function OpenCase({ item, onReload }: { item: CaseDetail; onReload: () => void }
       </div>
       <Card
         bleed
-        className="flex flex-col gap-3 p-4 empty:hidden rail:relative rail:max-h-[62%] rail:shrink-0 rail:overflow-y-auto"
+        // Below 1200px the choices stay in sight, until one of them takes more room.
+        className="flex flex-col gap-3 p-4 empty:hidden max-md:bottom-[calc(3.5rem+env(safe-area-inset-bottom))] max-rail:not-has-[textarea]:sticky max-rail:bottom-0 max-rail:z-10 max-rail:py-2.5 rail:relative rail:max-h-1/2 rail:shrink-0 rail:overflow-y-auto rail:p-3"
       >
         {conflict && <Alert>{conflict}</Alert>}
         <Assignee item={item} />

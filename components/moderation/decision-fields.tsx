@@ -3,6 +3,7 @@
 import { type RefObject, useId, useState } from "react";
 import { ReasonHint } from "@/components/moderation/decision-item";
 import { type Choice, reasonLabel } from "@/components/moderation/labels";
+import { cx } from "@/components/ui/cx";
 import { SelectField } from "@/components/ui/select-field";
 import { TextareaField } from "@/components/ui/text-field";
 import { useTranslate } from "@/lib/language/translate";
@@ -69,32 +70,51 @@ export function DecisionFields({ draft, choices, reported, field, hasKeys = fals
   };
   return (
     <>
-      <Outcomes choices={choices} value={outcome} onChange={draft.setOutcome} hasKeys={hasKeys} />
-      {choice && <p className="-mt-1 text-ink2 text-sm">{choice.note}</p>}
+      <div className={cx("min-w-0", hasKeys && "rail:col-span-2")}>
+        <Outcomes choices={choices} value={outcome} onChange={draft.setOutcome} hasKeys={hasKeys} />
+      </div>
+      {choice && (
+        <p className={cx("-mt-1 text-ink2 text-sm", hasKeys && "rail:col-span-2 rail:mt-0")}>{choice.note}</p>
+      )}
       {outcome === "suspended" && (
-        <SelectField
-          label={t("For how long")}
-          value={String(draft.days)}
-          options={SUSPENSION_DAYS.map((option) => ({
-            value: String(option),
-            label: t("{count, plural, one {# day} other {# days}}", { count: option }),
-          }))}
-          onChange={({ target }) => draft.setDays(Number(target.value) as Days)}
-        />
+        <div className={cx(hasKeys && "rail:col-start-2 rail:[&_label]:sr-only")}>
+          <SelectField
+            label={t("For how long")}
+            value={String(draft.days)}
+            options={SUSPENSION_DAYS.map((option) => ({
+              value: String(option),
+              label: t("{count, plural, one {# day} other {# days}}", { count: option }),
+            }))}
+            onChange={({ target }) => draft.setDays(Number(target.value) as Days)}
+            className={hasKeys ? "rail:min-h-10" : ""}
+          />
+        </div>
       )}
       {needsReason && (
         <>
-          {reported && <Templates reported={reported} onChoose={fillIn} />}
-          <TextareaField
-            ref={field}
-            label={t("Reason, as the person reads it")}
-            name="reason"
-            required
-            rows={2}
-            value={draft.reason}
-            hint={needsWords && count >= REASON_MIN ? t(BAN_NEEDS_WORDS) : <ReasonHint count={count} />}
-            onChange={(event) => draft.setReason(event.target.value)}
-          />
+          {reported && (
+            <div className={cx(hasKeys && "rail:col-start-1 rail:self-center")}>
+              <Templates reported={reported} onChoose={fillIn} />
+            </div>
+          )}
+          <div className={cx(hasKeys && "rail:col-start-1 rail:short:[&_label]:sr-only")}>
+            <TextareaField
+              ref={field}
+              label={t("Reason, as the person reads it")}
+              placeholder={hasKeys ? t("Reason, as the person reads it") : undefined}
+              name="reason"
+              required
+              rows={2}
+              value={draft.reason}
+              hint={needsWords && count >= REASON_MIN ? t(BAN_NEEDS_WORDS) : <ReasonHint count={count} />}
+              onChange={(event) => draft.setReason(event.target.value)}
+              className={
+                hasKeys
+                  ? "not-rail:placeholder:opacity-0 rail:max-h-32 rail:min-h-16 rail:py-2 rail:not-short:placeholder:opacity-0"
+                  : ""
+              }
+            />
+          </div>
         </>
       )}
     </>
@@ -113,15 +133,24 @@ function Outcomes({ choices, value, onChange, hasKeys }: OutcomesProps) {
   const t = useTranslate();
   const name = useId();
   return (
-    <fieldset>
-      <legend className="mb-2 font-bold font-display text-lg tracking-tight rail:sr-only">
+    <fieldset className="min-w-0">
+      <legend
+        className={hasKeys ? "sr-only" : "mb-2 font-bold font-display text-lg tracking-tight rail:sr-only"}
+      >
         {t("Decision")}
       </legend>
-      <div className="flex flex-wrap gap-2">
+      <div
+        className={cx(
+          "flex flex-wrap gap-2 rail:gap-1.5",
+          // One row, which leaves the case in sight.
+          hasKeys &&
+            "max-rail:-mx-4 max-rail:flex-nowrap max-rail:overflow-x-auto max-rail:px-4 max-rail:py-1 max-rail:scrollbar-none",
+        )}
+      >
         {choices.map(({ outcome, label }, index) => (
           <label
             key={outcome}
-            className="relative flex min-h-11 cursor-pointer items-center gap-2 rounded-field border border-line px-3 font-semibold text-label outline-brand outline-offset-2 transition-colors hover:border-line-strong has-checked:border-brand has-checked:bg-soft has-checked:text-brand has-focus-visible:outline-2"
+            className="relative flex min-h-11 shrink-0 cursor-pointer items-center gap-2 rounded-field border border-line px-3 font-semibold rail:min-h-10 rail:px-2.5 text-label outline-brand outline-offset-2 transition-colors hover:border-line-strong has-checked:border-brand has-checked:bg-soft has-checked:text-brand has-focus-visible:outline-2"
           >
             <input
               type="radio"

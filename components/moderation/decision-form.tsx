@@ -6,6 +6,7 @@ import { choicesFor, worstFirst } from "@/components/moderation/labels";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { cx } from "@/components/ui/cx";
 import { Form } from "@/components/ui/field";
 import { apiError, messageOf } from "@/lib/api/client/api-client-error";
 import { isComposing } from "@/lib/dom/composition";
@@ -60,16 +61,28 @@ export function DecisionForm({ item, onDecided, onConflict }: Props) {
     focusReason: () => field.current?.focus(),
     submit,
   });
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    // Where the choices were at the edge of the screen, they are now at the end of the case.
+    if (draft.needsReason) form.current?.scrollIntoView({ block: "nearest" });
+  }, [draft.needsReason]);
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     submit();
   };
   return (
-    <Form onSubmit={handleSubmit} className="gap-3">
+    <Form
+      ref={form}
+      onSubmit={handleSubmit}
+      // From 1200px in two columns: what it takes leaves the evidence in sight.
+      className="gap-3 rail:grid rail:grid-flow-row-dense rail:grid-cols-[minmax(0,1fr)_9rem] rail:items-end rail:gap-y-2"
+    >
       {item.isLastResort && (
-        <Alert tone="info">
-          {t(YOU_ARE_INVOLVED)} {t("No one else of the staff can decide it, so you may. The log says so.")}
-        </Alert>
+        <div className="rail:col-span-2">
+          <Alert tone="info">
+            {t(YOU_ARE_INVOLVED)} {t("No one else of the staff can decide it, so you may. The log says so.")}
+          </Alert>
+        </div>
       )}
       <DecisionFields
         draft={draft}
@@ -78,9 +91,13 @@ export function DecisionForm({ item, onDecided, onConflict }: Props) {
         field={field}
         hasKeys
       />
-      {decide.isError && <Alert key={decide.submittedAt}>{messageOf(decide.error)}</Alert>}
       {/* Always in sight: Chrome leaves the padding of a card that scrolls free of what is sticky. */}
-      <div className="sticky bottom-[calc(4.75rem+env(safe-area-inset-bottom))] -mb-4 flex bg-surface pb-4 md:bottom-0 rail:-bottom-4">
+      <div
+        className={cx(
+          "sticky bottom-[calc(4.75rem+env(safe-area-inset-bottom))] -mb-2.5 flex bg-surface pb-2.5 md:bottom-0 rail:static rail:col-start-2 rail:mb-0 rail:pb-0",
+          !draft.outcome && "max-rail:hidden",
+        )}
+      >
         <Button
           type="submit"
           wide
@@ -91,6 +108,11 @@ export function DecisionForm({ item, onDecided, onConflict }: Props) {
           {t("Decide")}
         </Button>
       </div>
+      {decide.isError && (
+        <div className="rail:col-span-2">
+          <Alert key={decide.submittedAt}>{messageOf(decide.error)}</Alert>
+        </div>
+      )}
       {ban && (
         <ConfirmDialog
           open={isConfirming}

@@ -21,15 +21,17 @@ import { commentPath } from "@/lib/paths";
 import { subjectNoun } from "@/lib/reports/policy";
 import type { ReportedVersion } from "@/lib/reports/schema";
 
-/** What was reported, as it was then, and what has become of it. */
+const firstVersion = ({ snapshot: { versions } }: CaseDetail) =>
+  versions.find(({ isFormer }) => !isFormer) ?? versions[0];
+
+/** What was reported, as it was then, and what has become of it; its media are `ReportedMedia`. */
 export function ReportedContent({ item }: { item: CaseDetail }) {
   const t = useTranslate();
-  const { person, snapshot } = item;
-  const first = snapshot.versions.find(({ isFormer }) => !isFormer) ?? snapshot.versions[0];
-  const others = snapshot.versions.filter((version) => version !== first);
+  const { person } = item;
+  const first = firstVersion(item);
   const state = stateOf(item, t);
   return (
-    <Card bleed className="flex flex-col gap-4 p-4 md:p-6">
+    <Card bleed className="flex flex-col gap-4 p-4 md:not-short:p-6">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <PersonLink person={person} />
         {first && (
@@ -47,16 +49,31 @@ export function ReportedContent({ item }: { item: CaseDetail }) {
       ) : (
         <p className="text-ink2">{t("What was reported is no longer stored.")}</p>
       )}
+    </Card>
+  );
+}
+
+/** Below the reports, which say what to look for: the media of what was reported, and its edits. */
+export function ReportedMedia({ item }: { item: CaseDetail }) {
+  const t = useTranslate();
+  const first = firstVersion(item);
+  const others = item.snapshot.versions.filter((version) => version !== first);
+  const media = first?.media ?? [];
+  if (media.length === 0 && others.length === 0) return null;
+  return (
+    <Card bleed className="flex flex-col gap-4 p-4 md:not-short:p-6">
+      {media.length > 0 && <MediaFiles caseId={item._id} media={media} />}
       {others.map((version) => (
         <section
           key={`${version.isFormer} ${version.takenAt}`}
-          className="flex flex-col gap-4 border-line border-t pt-4"
+          className="flex flex-col gap-4 border-line not-first:border-t not-first:pt-4"
         >
           <h2 className="text-label">
             {version.isFormer ? t("What it said until") : t("Edited, as it was on")}{" "}
             <RelativeTime at={version.takenAt} style="exact" />
           </h2>
           <Version version={version} item={item} />
+          {version.media.length > 0 && <MediaFiles caseId={item._id} media={version.media} />}
         </section>
       ))}
     </Card>
@@ -104,7 +121,7 @@ function stateOf(
 
 function Version({ version, item }: { version: ReportedVersion; item: CaseDetail }) {
   const t = useTranslate();
-  const { _id: caseId, subject } = item;
+  const { subject } = item;
   const { text, media, post, answered, name, username } = version;
   return (
     <>
@@ -120,7 +137,6 @@ function Version({ version, item }: { version: ReportedVersion; item: CaseDetail
       ) : (
         media.length === 0 && <p className="text-ink2">{t("No text.")}</p>
       )}
-      {media.length > 0 && <ReportedMedia caseId={caseId} media={media} />}
       {answered && (
         <p className="free-text border-line border-l-2 pl-3 text-ink2 text-label">
           <Rich
@@ -145,10 +161,10 @@ function Version({ version, item }: { version: ReportedVersion; item: CaseDetail
 
 const PURPOSES = { post: "", avatar: "Profile picture", banner: "Banner" };
 
-type ReportedMediaProps = { caseId: string; media: ReportedVersion["media"] };
+type MediaFilesProps = { caseId: string; media: ReportedVersion["media"] };
 
 /** Photos and videos, not loaded until a press: no one has to look at them by surprise. */
-function ReportedMedia({ caseId, media }: ReportedMediaProps) {
+function MediaFiles({ caseId, media }: MediaFilesProps) {
   const t = useTranslate();
   const [isShown, setIsShown] = useState(false);
   const Icon = isShown ? EyeOff : Eye;
@@ -161,18 +177,24 @@ function ReportedMedia({ caseId, media }: ReportedMediaProps) {
           ({t("{count, plural, one {# file} other {# files}}", { count: media.length })})
         </span>
       </Button>
-      <ul className="grid w-full grid-cols-2 gap-2 sm:grid-cols-3">
+      <ul className={isShown ? "grid w-full grid-cols-2 gap-2 sm:grid-cols-3" : "flex flex-wrap gap-2"}>
         {media.map((file) => (
-          <li key={file._id} className={media.length === 1 ? "col-span-full" : undefined}>
-            <figure className="overflow-hidden rounded-media bg-sunken">
+          <li
+            key={file._id}
+            className={cx(
+              isShown && media.length === 1 && "col-span-full",
+              !isShown && "flex max-w-full items-center gap-2",
+            )}
+          >
+            <figure className="shrink-0 overflow-hidden rounded-field bg-sunken">
               {isShown ? (
                 <MediaFile caseId={caseId} file={file} isAlone={media.length === 1} />
               ) : (
-                <Placeholder type={file.type} isAlone={media.length === 1} />
+                <TypeIcon type={file.type} className="m-3.5" />
               )}
             </figure>
             {(PURPOSES[file.purpose] || file.altText) && (
-              <p className="break-words pt-1 text-ink2 text-sm">
+              <p className={cx("min-w-0 break-words text-ink2 text-sm", isShown && "pt-1")}>
                 {[PURPOSES[file.purpose] && t(PURPOSES[file.purpose]), file.altText]
                   .filter(Boolean)
                   .join(": ")}
@@ -187,22 +209,25 @@ function ReportedMedia({ caseId, media }: ReportedMediaProps) {
 
 const shapeOf = (isAlone: boolean) => cx("w-full bg-sunken", isAlone ? "h-60" : "aspect-square");
 
-/** Stands for a file that is not shown, is loading, or is gone. */
-function Placeholder({ type, isAlone, text }: { type: MediaType; isAlone: boolean; text?: string }) {
+type MediaType = ReportedVersion["media"][number]["type"];
+
+function TypeIcon({ type, className }: { type: MediaType; className?: string }) {
   const Icon = type === "video" ? Film : ImageIcon;
+  return <Icon aria-hidden className={cx("size-6 text-ink2", className)} />;
+}
+
+/** Stands for a file that is loading, or is gone. */
+function Placeholder({ type, isAlone, text }: { type: MediaType; isAlone: boolean; text: string }) {
   return (
     <div className={cx("flex flex-col items-center justify-center gap-2 p-4 text-ink2", shapeOf(isAlone))}>
-      <Icon aria-hidden className="size-6" />
-      {text && (
-        <p role="status" className="text-center text-sm">
-          {text}
-        </p>
-      )}
+      <TypeIcon type={type} />
+      <p role="status" className="text-center text-sm">
+        {text}
+      </p>
     </div>
   );
 }
 
-type MediaType = ReportedVersion["media"][number]["type"];
 type MediaFileProps = { caseId: string; file: ReportedVersion["media"][number]; isAlone: boolean };
 
 /** A file that may be withheld from everyone else: it comes from the API, with the bearer. */

@@ -25,7 +25,7 @@ export function useAfterDecision(next: string | undefined): (decided: CaseDetail
     const [decision] = decided.decisions;
     router.push(next ?? MODERATION);
     if (!decision) return;
-    undoToast(`${outcomeLabel(decision, t)}: ${subjectTitle(decided, t)}`, () => {
+    const undoDecision = () => {
       undo({ decisionId: decision._id, reason: MISTAKE, reopens: true }).then(
         () => {
           toast.success(t("The decision was undone."));
@@ -33,6 +33,10 @@ export function useAfterDecision(next: string | undefined): (decided: CaseDetail
         },
         (error: unknown) => void toast.error(t("The decision stands. {error}", { error: messageOf(error) })),
       );
+    };
+    // Not at the bottom, where the next case is decided.
+    undoToast(`${outcomeLabel(decision, t)}: ${subjectTitle(decided, t)}`, undoDecision, {
+      position: "top-center",
     });
   };
 }

@@ -58,7 +58,7 @@ export function usePersonActions(person: Person) {
             ? translate("You blocked {name}.", { name })
             : translate("You muted {name}.", { name }),
           () => void showAgain(hiding),
-          toastId,
+          { id: toastId },
         );
         if (hiding === "blocked") forgetSearchesFor(person);
         return true;

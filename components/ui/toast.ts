@@ -47,5 +47,13 @@ const UNDO_MS = 10_000;
  * Says what was done and offers to undo it. Returns the toast's id; with an `id` it replaces the
  * toast of that id.
  */
-export const undoToast = (message: string, onUndo: () => void, id?: string) =>
-  toast.message(message, { id, duration: UNDO_MS, action: { label: translate("Undo"), onClick: onUndo } });
+export const undoToast = (
+  message: string,
+  onUndo: () => void,
+  options?: Pick<ExternalToast, "id" | "position">,
+) =>
+  toast.message(message, {
+    ...options,
+    duration: UNDO_MS,
+    action: { label: text("Undo"), onClick: onUndo },
+  });

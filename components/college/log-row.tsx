@@ -1,7 +1,10 @@
 "use client";
 
+import { ListChecks, ListFilter, UserRound, UserRoundSearch } from "lucide-react";
 import Link from "next/link";
 import { actionLabel, detailsLabel, subjectTitle } from "@/components/moderation/labels";
+import { IconButton } from "@/components/ui/icon-button";
+import { Menu, MenuItem } from "@/components/ui/menu";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { Rich } from "@/lib/language/rich";
 import { useTranslate } from "@/lib/language/translate";
@@ -24,44 +27,53 @@ export function LogRow({ entry, times, onActor, onPerson, onCase }: Props) {
   const { actor, person, caseId, details, at } = entry;
   const detailsText = detailsLabel(details, t);
   return (
-    <article className="flex flex-col gap-1 text-label">
-      <p className="flex flex-wrap items-baseline gap-x-1.5">
-        <bdi className="font-semibold">{actor?.name ?? APP_NAME}</bdi>
-        <span>
-          {actionLabel(entry, t)}
-          {times > 1 && ` ${t("{times} times", { times })}`}
-          {(caseId ?? person) && ":"}
-        </span>
-        {caseId ? (
-          <Link href={casePath(caseId)} prefetch={false} className={LINK}>
-            {entry.case ? subjectTitle(entry.case, t) : t("a case that is gone")}
-          </Link>
-        ) : (
-          person && <bdi className="font-semibold">{person.name}</bdi>
-        )}
-        <RelativeTime at={at} style="exact" className="text-ink2 text-sm sm:ml-auto" />
-      </p>
-      {detailsText && <p className="text-ink2 text-sm">{detailsText}</p>}
-      <p className="flex flex-wrap gap-x-4 gap-y-5 pt-4 text-sm">
-        {actor && (
-          <button type="button" className={QUIET} onClick={() => onActor(actor._id)}>
-            <Rich text="Only by {name}" values={{ name: <bdi>{actor.name}</bdi> }} />
-          </button>
-        )}
-        {caseId && (
-          <button type="button" className={QUIET} onClick={() => onCase(caseId)}>
-            {t("Only this case")}
-          </button>
-        )}
-        {person && (
-          <button type="button" className={QUIET} onClick={() => onPerson(person._id)}>
-            <Rich text="Only about {name}" values={{ name: <bdi>{person.name}</bdi> }} />
-          </button>
-        )}
-      </p>
+    <article className="flex items-start gap-2 text-label">
+      <div className="flex min-w-0 flex-1 flex-col gap-1">
+        <p className="flex flex-wrap items-baseline gap-x-1.5">
+          <bdi className="font-semibold">{actor?.name ?? APP_NAME}</bdi>
+          <span>
+            {actionLabel(entry, t)}
+            {times > 1 && ` ${t("{times} times", { times })}`}
+            {(caseId ?? person) && ":"}
+          </span>
+          {caseId ? (
+            <Link href={casePath(caseId)} prefetch={false} className={LINK}>
+              {entry.case ? subjectTitle(entry.case, t) : t("a case that is gone")}
+            </Link>
+          ) : (
+            person && <bdi className="font-semibold">{person.name}</bdi>
+          )}
+          <RelativeTime at={at} style="exact" className="text-ink2 text-sm sm:ml-auto" />
+        </p>
+        {detailsText && <p className="text-ink2 text-sm">{detailsText}</p>}
+      </div>
+      {(actor ?? caseId ?? person) && (
+        <Menu
+          trigger={
+            <IconButton label={t("Show only…")} className="-my-2.5 -mr-2.5">
+              <ListFilter />
+            </IconButton>
+          }
+        >
+          {actor && (
+            <MenuItem icon={<UserRound />} onSelect={() => onActor(actor._id)}>
+              <Rich text="Only by {name}" values={{ name: <bdi>{actor.name}</bdi> }} />
+            </MenuItem>
+          )}
+          {caseId && (
+            <MenuItem icon={<ListChecks />} onSelect={() => onCase(caseId)}>
+              {t("Only this case")}
+            </MenuItem>
+          )}
+          {person && (
+            <MenuItem icon={<UserRoundSearch />} onSelect={() => onPerson(person._id)}>
+              <Rich text="Only about {name}" values={{ name: <bdi>{person.name}</bdi> }} />
+            </MenuItem>
+          )}
+        </Menu>
+      )}
     </article>
   );
 }
 
 const LINK = "touch-target z-1 min-h-6 font-medium text-brand hover:underline";
-const QUIET = "touch-target min-h-6 font-medium text-ink2 hover:text-ink hover:underline";

@@ -74,9 +74,14 @@ test("it is filtered by kind, day and person, which the address keeps", async ()
   await waitFor(() => expect(last()).toBe("kind=decisions"));
   await userEvent.type(screen.getByLabelText("Day"), "2026-11-20");
   await waitFor(() => expect(last()).toBe("kind=decisions&day=2026-11-20"));
-  await userEvent.click(
-    (await screen.findAllByRole("button", { name: "Only by Kabir Rao" }))[0] as HTMLElement,
-  );
+  // One button a row, with what it can be narrowed to behind it.
+  expect(screen.queryByText("Only by Kabir Rao")).toBeNull();
+  await userEvent.click((await screen.findAllByRole("button", { name: "Show only…" }))[0] as HTMLElement);
+  expect(screen.getAllByRole("menuitem").map(({ textContent }) => textContent)).toEqual([
+    "Only by Kabir Rao",
+    "Only this case",
+  ]);
+  await userEvent.click(screen.getByRole("menuitem", { name: "Only by Kabir Rao" }));
   await waitFor(() => expect(last()).toBe(`kind=decisions&day=2026-11-20&actorId=${MEMBERS.kabir._id}`));
   expect(window.location.search).toBe(`?kind=decisions&day=2026-11-20&by=${MEMBERS.kabir._id}`);
   await userEvent.click(screen.getByRole("button", { name: "Show everything" }));

@@ -1,5 +1,6 @@
 /** @jest-environment jsdom */
 import { screen } from "@testing-library/react";
+import { CollegeLayout } from "@/components/college/college-layout";
 import { ModerationLayout, WaitingCount } from "@/components/moderation/moderation-layout";
 import { fakeApi, show } from "@/tests/browser-api";
 import { freshBrowser } from "@/tests/fresh-browser";
@@ -43,6 +44,17 @@ test.each([
   show(<ModerationLayout>The appeals</ModerationLayout>);
   expect(await screen.findByText(/^A ban waits for a second moderator/)).toBeTruthy();
   expect(screen.queryByText(/^You are the only admin/)).toBeNull();
+});
+
+test("a moderator reads the log of the college without leaving moderation", async () => {
+  usePathname.mockReturnValue("/college/log");
+  open("moderator");
+  show(<CollegeLayout>The log</CollegeLayout>);
+  expect(await screen.findByText("Closed")).toBeTruthy();
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Moderation");
+  const current = screen.getAllByRole("link").filter((link) => link.hasAttribute("aria-current"));
+  expect(current.map(({ textContent }) => textContent)).toEqual(["Log"]);
+  usePathname.mockReturnValue("/moderation/appeals");
 });
 
 test.each([

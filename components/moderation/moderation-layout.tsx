@@ -55,7 +55,7 @@ export function ModerationLayout({ children }: { children: ReactNode }) {
     })),
     ...(isAdmin ? [] : FOR_MODERATORS.map(({ href, title }) => ({ href, title: t(title) }))),
   ];
-  const isSection = SECTIONS.some(({ id }) => path === pathOf(id));
+  const isSection = tabs.some(({ href }) => path === href);
   return (
     <div
       data-wide

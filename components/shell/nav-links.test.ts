@@ -19,6 +19,14 @@ describe("the link of the page on screen", () => {
     expect(isActiveLink(href, path, "me")).toBe(expected);
   });
 
+  test.each([
+    ["a moderator", false],
+    ["an admin", true],
+  ])("the log of the college is a part of moderation to %s: %s", (_, isAdmin) => {
+    expect(isActiveLink("/moderation", "/college/log", "me", isAdmin)).toBe(!isAdmin);
+    expect(isActiveLink("/college/people", "/college/log", "me", isAdmin)).toBe(true);
+  });
+
   test("no profile is the viewer's own until the viewer is known", () => {
     expect(isActiveLink("/profile", "/profile/undefined", undefined)).toBe(false);
   });

@@ -75,13 +75,20 @@ const WITH_PAGES_BELOW = [SETTINGS, MESSAGES, MODERATION];
  * Whether a navigation link is the current page. Profile is also current at the viewer's own
  * profile by id, and while editing the profile.
  */
-export function isActiveLink(href: string, path: string, ownId: string | undefined): boolean {
+export function isActiveLink(
+  href: string,
+  path: string,
+  ownId: string | undefined,
+  isAdmin = false,
+): boolean {
   if (href === OWN_PROFILE) {
     return path === href || path === EDIT_PROFILE || (ownId !== undefined && path === `/profile/${ownId}`);
   }
   // The composer opens over the feed.
   if (href === HOME && path === COMPOSE) return true;
   if (href === COLLEGE_PEOPLE) return isCollegePage(path);
+  // Moderators have no link to the college: what they read of it is a part of moderation.
+  if (href === MODERATION && isCollegePage(path)) return !isAdmin;
   if (href === EXPLORE && path === PEOPLE) return true;
   return path === href || (WITH_PAGES_BELOW.includes(href) && path.startsWith(`${href}/`));
 }
@@ -105,10 +112,11 @@ export function NavLinks({ onPressCurrent }: { onPressCurrent?: () => void }) {
   const path = usePathname();
   const me = useMe();
   const ownId = me?._id;
+  const isAdmin = me?.staffRole === "admin";
   const items = [
     ...NAV_ITEMS,
     ...(me?.staffRole ? [MODERATION_ITEM] : []),
-    ...(me?.staffRole === "admin" ? [COLLEGE_ITEM] : []),
+    ...(isAdmin ? [COLLEGE_ITEM] : []),
   ];
   const unread: Partial<Record<string, number>> = {
     [NOTIFICATIONS]: useNewCount(),
@@ -130,7 +138,7 @@ export function NavLinks({ onPressCurrent }: { onPressCurrent?: () => void }) {
   return (
     <ul className="group/links flex flex-col gap-1 short:gap-0">
       {items.map(({ href, label, icon: Icon }) => {
-        const isCurrent = isActiveLink(href, path, ownId);
+        const isCurrent = isActiveLink(href, path, ownId, isAdmin);
         const count = unread[href] ?? 0;
         return (
           <li key={href}>

@@ -55,5 +55,5 @@ export const undoToast = (
   toast.message(message, {
     ...options,
     duration: UNDO_MS,
-    action: { label: text("Undo"), onClick: onUndo },
+    action: { label: translate("Undo"), onClick: onUndo },
   });

@@ -5,15 +5,18 @@ import { CollegeLayout } from "@/components/college/college-layout";
 import { getText } from "@/lib/language/server";
 import { pageViewer } from "@/lib/sessions/server/page-viewer";
 
-const isStaff = async () => Boolean((await pageViewer())?.staffRole);
+const staffRole = async () => (await pageViewer())?.staffRole;
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getText();
-  return { title: (await isStaff()) ? t("College") : t("Page not found") };
+  const role = await staffRole();
+  if (!role) return { title: t("Page not found") };
+  // Moderators read it as a part of moderation.
+  return { title: role === "admin" ? t("College") : t("Moderation") };
 }
 
 /** For the staff alone: for everyone else the address does not exist. */
 export default async function Layout({ children }: { children: ReactNode }) {
-  if (!(await isStaff())) notFound();
+  if (!(await staffRole())) notFound();
   return <CollegeLayout>{children}</CollegeLayout>;
 }

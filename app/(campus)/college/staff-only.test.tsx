@@ -39,6 +39,7 @@ test("all of it opens for an admin, and nothing else there does", async () => {
 
 test("numbers and log open for a moderator, where people leads; notices don't exist", async () => {
   viewerIs("moderator");
+  expect(await metadata()).toEqual({ title: "Moderation" });
   for (const name of ["numbers", "log"]) expect(await section(name)).toBeTruthy();
   await expect(section("people")).rejects.toThrow("to /college/numbers");
   await expect(section("notices")).rejects.toThrow("404");

@@ -4,7 +4,7 @@ import { expect, expectNoSidewaysScroll, signIn } from "./fixtures";
 
 /** Posts of words alone. */
 
-test("words become a card on a ground, and can be read, selected and followed in the feed", {
+test("words become a card on a background, and can be read, selected and followed in the feed", {
   tag: "@phone",
 }, async ({ page, context }) => {
   const tag = uniqueTag("chai");
@@ -24,21 +24,21 @@ test("words become a card on a ground, and can be read, selected and followed in
       width: 1080,
       height: 1350,
       kind: "card",
-      ground: "leaf",
+      background: "leaf",
       altText: post.caption,
     });
   });
-  await test.step("the feed has the words once, on the ground", async () => {
+  await test.step("the feed has the words once, on the background", async () => {
     await expect(page).toHaveURL(/mainfeed/);
     const shown = postWith(page, tag);
     await scrollToPost(page, shown);
-    const card = shown.locator("[data-ground=leaf]");
+    const card = shown.locator("[data-background=leaf]");
     await expect(card).toContainText("Chai at five?");
     await expect(shown.getByText("Bring your own cup")).toHaveCount(1);
     await expect(shown.getByRole("img")).toHaveCount(0);
     await card.getByRole("link", { name: `#${tag}` }).click();
     await expect(page).toHaveURL(new RegExp(`/tag/${tag}$`));
-    await expect(postWith(page, tag).locator("[data-ground=leaf]")).toBeVisible();
+    await expect(postWith(page, tag).locator("[data-background=leaf]")).toBeVisible();
   });
 });
 
@@ -52,13 +52,13 @@ test("a card grows with its words", { tag: "@phone" }, async ({ page, context })
   const dialog = page.getByRole("dialog", { name: "Make a card" });
   const isWhole = (card: Locator) =>
     card.evaluate((element) => {
-      const [ground, words] = [element.firstElementChild, element.querySelector("p")];
-      return Boolean(ground && words && words.clientHeight <= ground.clientHeight);
+      const [background, words] = [element.firstElementChild, element.querySelector("p")];
+      return Boolean(background && words && words.clientHeight <= background.clientHeight);
     });
-  await expect.poll(() => isWhole(dialog.locator("[data-ground]"))).toBe(true);
+  await expect.poll(() => isWhole(dialog.locator("[data-background]"))).toBe(true);
   await dialog.getByRole("button", { name: "Post" }).click();
   await expect(page).toHaveURL(/mainfeed/);
   const shown = postWith(page, tag);
   await scrollToPost(page, shown);
-  await expect.poll(() => isWhole(shown.locator("[data-ground]"))).toBe(true);
+  await expect.poll(() => isWhole(shown.locator("[data-background]"))).toBe(true);
 });

@@ -51,7 +51,7 @@ test("a teacher waits for the college, and is faculty where they are as soon as 
   const admin = await context.newPage();
   await admin.goto("/college/people");
   await admin.getByRole("searchbox", { name: "Search people" }).fill(last);
-  const waiting = admin.getByRole("list", { name: "People who wait to be confirmed" });
+  const waiting = admin.getByRole("list", { name: "Awaiting confirmation" });
   await waiting.getByRole("button", { name: `Confirm Asha ${last}` }).click();
   await expect(admin.getByText("is confirmed: Faculty · ME")).toBeVisible();
   await context.close();

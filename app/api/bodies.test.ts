@@ -182,7 +182,7 @@ async function createCalls(member: Member) {
         visibility: "public",
         altText: "A tree",
         kind: "card",
-        ground: "leaf",
+        background: "leaf",
       },
     },
     "POST /upload/signature": { body: { mediaType: "image" } },

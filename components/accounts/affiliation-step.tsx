@@ -82,10 +82,10 @@ export function AffiliationStep({ step, profile, departments }: Props) {
         <p aria-live="polite" className="min-w-0 flex-1 basis-36 py-2 text-sm">
           {values &&
             (isLeftOut ? (
-              t("Nothing stands beside your name.")
+              t("Nothing is shown next to your name.")
             ) : (
               <Rich
-                text="Beside your name: <strong>{what}</strong>"
+                text="Next to your name: <strong>{what}</strong>"
                 values={{ what: [values.department, values.batch].filter(Boolean).join(" · ") || "–" }}
                 components={{ strong: <strong className="inline-block font-semibold" /> }}
               />

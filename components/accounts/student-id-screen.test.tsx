@@ -87,14 +87,14 @@ async function enter(number: string, affiliation: Partial<Affiliation> = {}) {
   await userEvent.click(screen.getByRole("radio", { name: "I am 18 or older" }));
   return { calls, answer };
 }
-const proposal = () => screen.queryByText(/^Beside your name/)?.textContent;
+const proposal = () => screen.queryByText(/^Next to your name/)?.textContent;
 const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
 const select = (label: string, value: string) => userEvent.selectOptions(screen.getByLabelText(label), value);
 
 describe("what the number says", () => {
   test("is shown and sent along, without a further press", async () => {
     const { calls } = await enter("0901CS231004");
-    expect(proposal()).toBe("Beside your name: CSE · 2027");
+    expect(proposal()).toBe("Next to your name: CSE · 2027");
     await press("Continue");
     await waitFor(() => expect(router.push).toHaveBeenCalledWith("/add-profile-picture-page"));
     expect(calls).toHaveLength(1);
@@ -109,9 +109,9 @@ describe("what the number says", () => {
   test("can be left out and put back", async () => {
     const { calls } = await enter("0901CS231004");
     await press("Leave out");
-    screen.getByText("Nothing stands beside your name.");
+    screen.getByText("Nothing is shown next to your name.");
     await press("Put back");
-    expect(proposal()).toBe("Beside your name: CSE · 2027");
+    expect(proposal()).toBe("Next to your name: CSE · 2027");
     await press("Leave out");
     await press("Continue");
     await waitFor(() => expect(calls).toHaveLength(1));
@@ -125,7 +125,7 @@ describe("what the number says", () => {
     await select("Department", "IT");
     await select("Year of graduation", "2028");
     await userEvent.type(screen.getByLabelText("Section (optional)"), "7b");
-    expect(proposal()).toBe("Beside your name: IT · 2028");
+    expect(proposal()).toBe("Next to your name: IT · 2028");
     await press("Continue");
     await waitFor(() => expect(calls).toHaveLength(1));
     expect(calls[0]?.body).toMatchObject({ department: "IT", batch: 2028, section: "B" });

@@ -53,7 +53,7 @@ export function AffiliationDialog({ person, role, departments, onClose }: Props)
       open
       onOpenChange={onClose}
       title={t("Make {name} {role}?", values)}
-      description={t("It stands beside their name, and they are told.")}
+      description={t("It is shown next to their name, and they are notified.")}
       confirmLabel={t("Change role")}
       isPending={set.isPending}
       error={set.isError ? messageOf(set.error) : null}

@@ -150,7 +150,7 @@ describe("who waits", () => {
   test("is on top, and is confirmed with one press, which can be undone", async () => {
     const { calls } = withRequest();
     show(<PeopleScreen departments={DEPARTMENTS} />);
-    const group = await screen.findByRole("list", { name: "People who wait to be confirmed" });
+    const group = await screen.findByRole("list", { name: "Awaiting confirmation" });
     expect(within(group).getByText("Faculty · ME")).toBeTruthy();
     const others = screen.getByRole("list", { name: "People, by name" });
     expect(within(others).queryByText("Ishita Verma")).toBeNull();

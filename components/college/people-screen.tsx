@@ -71,9 +71,7 @@ export function PeopleScreen({ departments }: Props) {
     if (people.length === 0) {
       return (
         <EmptyState icon={SearchX} title={t("No one found")}>
-          {q === ""
-            ? t("There is no one of this kind now.")
-            : t("Try the beginning of a name, a username or an address.")}
+          {q === "" ? t("No matches.") : t("Try the beginning of a name, a username or an address.")}
         </EmptyState>
       );
     }
@@ -93,7 +91,7 @@ export function PeopleScreen({ departments }: Props) {
         {waiting.length > 0 && (
           <section className="flex flex-col gap-3 border-line border-b pb-4 last:border-0 last:pb-0">
             <h2 className="text-lg">{t("Waiting")}</h2>
-            {list(t("People who wait to be confirmed"), waiting)}
+            {list(t("Awaiting confirmation"), waiting)}
           </section>
         )}
         {others.length > 0 && list(t("People, by name"), others)}

@@ -194,7 +194,7 @@ function SignOutDialog({ person: { _id, name }, onClose }: DialogProps) {
       open
       onOpenChange={onClose}
       title={t("Log {name} out everywhere?", { name: isolated(name) })}
-      description={t("All their devices are logged out at once. They are told by mail and can log in again.")}
+      description={t("All their devices are logged out at once. They get an email and can log in again.")}
       confirmLabel={t("Log out")}
       danger
       isPending={signOut.isPending}

@@ -498,14 +498,14 @@ describe("reading", () => {
       _id: "p1",
       isAvailable: true,
       caption: "The exam is at 14:00",
-      ground: "leaf" as const,
+      background: "leaf" as const,
       thumbnail: "/sunrise.jpg",
       authorName: "Meera",
       authorId: "m",
     };
     open({ messages: [messageOf("", { post })] });
     const card = await screen.findByRole("link", { name: /Meera’s post/ });
-    expect(card.querySelector("[data-ground=leaf]")?.textContent).toBe("The exam is at 14:00");
+    expect(card.querySelector("[data-background=leaf]")?.textContent).toBe("The exam is at 14:00");
     expect(card.querySelector("img")).toBeNull();
   });
 

@@ -4,7 +4,7 @@ import { ImageOff } from "lucide-react";
 import Link from "next/link";
 import { CardPicture } from "@/components/ui/card-picture";
 import { cx } from "@/components/ui/cx";
-import { groundOf, useBrokenImage } from "@/components/ui/picture-state";
+import { backgroundOf, useBrokenImage } from "@/components/ui/picture-state";
 import { useTranslate } from "@/lib/language/translate";
 import type { MessagePost } from "@/lib/messages/schema";
 import { POST_NOT_FOUND } from "@/lib/text/errors";
@@ -36,8 +36,13 @@ export function SharedPost({ post }: { post: MessagePost }) {
       className="block w-full overflow-hidden rounded-media bg-surface text-ink"
     >
       <span className="block aspect-4/3 bg-sunken">
-        {post.ground ? (
-          <CardPicture text={post.caption} ground={post.ground} label={post.caption} className="size-full" />
+        {post.background ? (
+          <CardPicture
+            text={post.caption}
+            background={post.background}
+            label={post.caption}
+            className="size-full"
+          />
         ) : isBroken ? (
           <span className="grid size-full place-items-center text-ink2">
             <ImageOff aria-hidden className="size-6" />
@@ -51,7 +56,7 @@ export function SharedPost({ post }: { post: MessagePost }) {
             height={WIDTH * 0.75}
             loading="lazy"
             decoding="async"
-            className={cx("size-full object-cover", groundOf(isLoaded))}
+            className={cx("size-full object-cover", backgroundOf(isLoaded))}
           />
         )}
       </span>
@@ -59,7 +64,7 @@ export function SharedPost({ post }: { post: MessagePost }) {
         <span className="block truncate font-semibold">
           {t("{name}’s post", { name: isolated(post.authorName) })}
         </span>
-        {post.caption && !post.ground && <span className="line-clamp-2 text-ink2">{post.caption}</span>}
+        {post.caption && !post.background && <span className="line-clamp-2 text-ink2">{post.caption}</span>}
       </span>
     </Link>
   );

@@ -103,7 +103,7 @@ describe("the queue", () => {
   });
 
   test("decides several alike, each by itself; one that fails stays selected with its reason", async () => {
-    const taken = "This case was decided meanwhile by Meera Joshi.";
+    const taken = "This case has already been decided by Meera Joshi.";
     const api = fakeApi((call) =>
       call.path === "/api/moderation/cases/second/decision"
         ? errorAnswer(409, "conflict", taken)

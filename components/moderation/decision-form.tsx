@@ -80,7 +80,7 @@ export function DecisionForm({ item, onDecided, onConflict }: Props) {
       {item.isLastResort && (
         <div className="rail:col-span-2">
           <Alert tone="info">
-            {t(YOU_ARE_INVOLVED)} {t("No one else of the staff can decide it, so you may. The log says so.")}
+            {t(YOU_ARE_INVOLVED)} {t("No other moderator can decide it, so you may. This is logged.")}
           </Alert>
         </div>
       )}

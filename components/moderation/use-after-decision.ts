@@ -31,7 +31,8 @@ export function useAfterDecision(next: string | undefined): (decided: CaseDetail
           toast.success(t("The decision was undone."));
           router.push(casePath(decided._id));
         },
-        (error: unknown) => void toast.error(t("The decision stands. {error}", { error: messageOf(error) })),
+        (error: unknown) =>
+          void toast.error(t("The decision was not undone. {error}", { error: messageOf(error) })),
       );
     };
     // Not at the bottom, where the next case is decided.

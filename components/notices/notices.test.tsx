@@ -77,9 +77,7 @@ describe("what has to be agreed to", () => {
   });
 
   test("says why agreeing failed", async () => {
-    fakeApi(() =>
-      errorAnswer(400, "validation", "The terms have changed meanwhile. Please reload the page."),
-    );
+    fakeApi(() => errorAnswer(400, "validation", "The terms have changed. Please reload the page."));
     show(<AgreementCard me={{ ...ownUser(), agreedVersion: "" }} />);
     await userEvent.click(screen.getByRole("button", { name: "Agree" }));
     expect((await screen.findByRole("alert")).textContent).toContain("Please reload the page.");

@@ -381,12 +381,12 @@ describe("the notifications screen", () => {
   });
 
   test("a card is its words, and not the picture of its first ones", async () => {
-    const card = { text: "The exam is at 14:00", ground: "leaf" as const };
+    const card = { text: "The exam is at 14:00", background: "leaf" as const };
     const postId = { _id: "p1", mediaUrl: "/a.jpg", mediaType: "image" as const, thumbnail: "/a.jpg", card };
     serve(() => answerOf({ notifications: [notification(1, { postId })], nextCursor: null }));
     show();
     const row = (await screen.findByText("Sender 1x")).closest("li") as HTMLElement;
-    expect(row.querySelector("[data-ground=leaf]")?.textContent).toBe("The exam is at 14:00");
+    expect(row.querySelector("[data-background=leaf]")?.textContent).toBe("The exam is at 14:00");
     expect(row.querySelector("[src='/a.jpg']")).toBeNull();
   });
 

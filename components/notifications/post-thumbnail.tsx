@@ -3,7 +3,7 @@
 import { CloudAlert, Film, Play } from "lucide-react";
 import { CardPicture } from "@/components/ui/card-picture";
 import { cx } from "@/components/ui/cx";
-import { groundOf, useBrokenImage } from "@/components/ui/picture-state";
+import { backgroundOf, useBrokenImage } from "@/components/ui/picture-state";
 import type { Notification } from "@/lib/notifications/schema";
 import { sizedImageUrl } from "@/lib/text/media-url";
 
@@ -25,7 +25,7 @@ export function PostThumbnail({ post }: { post: NonNullable<Notification["postId
       className="@max-2xs:hidden pointer-events-none relative block size-12 shrink-0 overflow-hidden rounded-lg bg-sunken"
     >
       {post.card ? (
-        <CardPicture text={post.card.text} ground={post.card.ground} className="size-full" />
+        <CardPicture text={post.card.text} background={post.card.background} className="size-full" />
       ) : isBroken ? (
         <span data-fallback className="grid size-full place-items-center text-ink2">
           {isVideo ? <Film className="size-5" /> : <CloudAlert className="size-5" />}
@@ -39,7 +39,7 @@ export function PostThumbnail({ post }: { post: NonNullable<Notification["postId
           height={SIZE}
           loading="lazy"
           decoding="async"
-          className={cx("size-full object-cover", groundOf(isLoaded))}
+          className={cx("size-full object-cover", backgroundOf(isLoaded))}
         />
       )}
       {isVideo && !isBroken && (

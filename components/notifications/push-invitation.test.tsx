@@ -41,7 +41,7 @@ function arrange({ permission = "default", pushKey = "key" as string | null } = 
   return { press, like, requestPermission };
 }
 
-const INVITATION = "Tell me when somebody answers";
+const INVITATION = "Notify me about answers";
 const invitation = () => screen.queryByText(INVITATION);
 
 afterEach(() => {

@@ -28,14 +28,14 @@ export async function inviteToPush(client: QueryClient, personId: string): Promi
       const isOn = (await switchPush(client, personId, pushKey, true)) === "on";
       toast.message(
         isOn
-          ? translate("You'll be told on this device.")
+          ? translate("You'll get notifications on this device.")
           : translate("Nothing is switched on. It's in Settings."),
       );
     } catch (error) {
       toast.error(failureMessage(error, translate(INTERNAL_ERROR)));
     }
   };
-  toast.message(translate("Tell me when somebody answers"), {
+  toast.message(translate("Notify me about answers"), {
     duration: SHOWN_MS,
     action: { label: translate("Turn on"), onClick: () => void turnOn() },
     cancel: { label: translate("Not now"), onClick: () => undefined },

@@ -62,7 +62,7 @@ export function ClassFields({ me, lists, values, problems, conflict, onChange }:
           name="department"
           readOnly
           className="read-only:bg-sunken read-only:text-ink2"
-          hint={t("Your college keeps this. Please ask it to change it.")}
+          hint={t("Your college sets this. Please ask it to change it.")}
           value={[affiliationInWords(me.affiliation, t), name].filter(Boolean).join(" · ")}
         />
         {role === "alumni" && programme}

@@ -4,7 +4,7 @@ import { CloudAlert, Heart, Images, MessageCircle, Play, ShieldAlert } from "luc
 import Link from "next/link";
 import { CardPicture } from "@/components/ui/card-picture";
 import { cx } from "@/components/ui/cx";
-import { groundOf, useBrokenImage } from "@/components/ui/picture-state";
+import { backgroundOf, useBrokenImage } from "@/components/ui/picture-state";
 import { useTranslate } from "@/lib/language/translate";
 import { altTextOf, moves, withheldText } from "@/lib/posts/policy";
 import type { Post } from "@/lib/posts/schema";
@@ -43,10 +43,10 @@ export function PostTile({ post, eager, opensOverPage }: Props) {
           <span aria-hidden>{post.withheld.decisionId ? t("Removed") : t("Held for review")}</span>
           <span className="sr-only">{withheldText(post.withheld, t)}</span>
         </span>
-      ) : post.ground ? (
+      ) : post.background ? (
         <CardPicture
           text={post.caption}
-          ground={post.ground}
+          background={post.background}
           label={altTextOf(post, t)}
           className="absolute inset-0"
         />
@@ -64,7 +64,7 @@ export function PostTile({ post, eager, opensOverPage }: Props) {
           alt={altTextOf(post, t)}
           loading={eager ? "eager" : "lazy"}
           decoding="async"
-          className={cx("absolute inset-0 size-full object-cover", groundOf(isLoaded))}
+          className={cx("absolute inset-0 size-full object-cover", backgroundOf(isLoaded))}
         />
       )}
       {(isMoving || post.media) && (

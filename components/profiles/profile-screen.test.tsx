@@ -185,7 +185,7 @@ describe("the viewer's own profile", () => {
   });
 
   test("has a card's words as they are now in its grid", async () => {
-    const posts = [postOf({ caption: "The exam is at 14:00", kind: "card", ground: "leaf" })];
+    const posts = [postOf({ caption: "The exam is at 14:00", kind: "card", background: "leaf" })];
     fakeApi(({ path }) =>
       path.includes("/posts")
         ? { status: 200, body: { ...noPosts, posts, total: 1 } }
@@ -193,7 +193,7 @@ describe("the viewer's own profile", () => {
     );
     show(me._id, true);
     const grid = await screen.findByRole("list", { name: /^Posts by/ });
-    expect(grid.querySelector("[data-ground=leaf]")?.textContent).toBe("The exam is at 14:00");
+    expect(grid.querySelector("[data-background=leaf]")?.textContent).toBe("The exam is at 14:00");
     expect(grid.querySelector("img:not([aria-hidden])")).toBeNull();
   });
 

@@ -1,13 +1,13 @@
 "use client";
 
 import { useState } from "react";
-import { type Person, usePersonActions } from "@/components/safety/use-person-actions";
+import { type MenuPerson, usePersonActions } from "@/components/safety/use-person-actions";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { useTranslate } from "@/lib/language/translate";
 import { MUTE_DAYS } from "@/lib/safety/policy";
 import { isolated } from "@/lib/text/names";
 
-type Props = { person: Person; onClose: () => void };
+type Props = { person: MenuPerson; onClose: () => void };
 
 const LABELS: Record<Exclude<(typeof MUTE_DAYS)[number], null>, string> = { 1: "For a day", 7: "For a week" };
 const DAY_MS = 24 * 60 * 60_000;

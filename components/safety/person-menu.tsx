@@ -5,7 +5,7 @@ import { Ban, CircleOff, Flag, Volume2, VolumeX } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { OpenCaseItem } from "@/components/safety/open-case-item";
 import type { Reported } from "@/components/safety/report-dialog";
-import { type Person, usePersonActions } from "@/components/safety/use-person-actions";
+import { type MenuPerson, usePersonActions } from "@/components/safety/use-person-actions";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { MenuItem } from "@/components/ui/menu";
 import { Rich } from "@/lib/language/rich";
@@ -47,7 +47,7 @@ type Options = {
  * them, or to undo that. The caller puts `items` into its menu and `dialog` beside it.
  */
 export function usePersonMenu(
-  person: Person,
+  person: MenuPerson,
   options: Options = {},
 ): { items: ReactNode; dialog: ReactNode } {
   const t = useTranslate();
@@ -80,7 +80,7 @@ export function usePersonMenu(
 }
 
 type ItemsProps = {
-  person: Person;
+  person: MenuPerson;
   isRelationLoaded: boolean | undefined;
   onAsk: (asked: Asked) => void;
 };
@@ -114,7 +114,7 @@ function PersonItems({ person, isRelationLoaded = false, onAsk }: ItemsProps) {
 }
 
 /** A long name is cut, so that the menu is no wider than a phone. */
-const Named = ({ text, person }: { text: string; person: Person }) => (
+const Named = ({ text, person }: { text: string; person: MenuPerson }) => (
   <span className="block max-w-56 truncate">
     <Rich text={text} values={{ name: <bdi>{person.name}</bdi> }} />
   </span>

@@ -3,7 +3,7 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, Fragment, useId, useState } from "react";
 import { ReasonHelp, ReportSent } from "@/components/safety/report-sent";
-import type { Person } from "@/components/safety/use-person-actions";
+import type { MenuPerson } from "@/components/safety/use-person-actions";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
@@ -49,7 +49,7 @@ const REPORT_TITLES: Record<ReportSubject, string> = {
 
 type Props = {
   /** Whose it is; undefined when they are hidden from the reporter. */
-  person: Person | undefined;
+  person: MenuPerson | undefined;
   reported: Reported;
   onClose: () => void;
 };

@@ -3,7 +3,7 @@
 import { type LucideIcon, Mail, Phone } from "lucide-react";
 import { useState } from "react";
 import { BlockDialog, MuteDialog } from "@/components/safety/person-dialogs";
-import type { Person } from "@/components/safety/use-person-actions";
+import type { MenuPerson } from "@/components/safety/use-person-actions";
 import { Button } from "@/components/ui/button";
 import { TextLink } from "@/components/ui/link";
 import { Rich } from "@/lib/language/rich";
@@ -123,7 +123,7 @@ export function WriteToOfficer() {
   return (
     <p>
       <Rich
-        text="No one of the staff may decide this report. The {title} has been told of it; please write what happened to <mail>{email}</mail>."
+        text="No one on the staff may decide this report. The {title} has been notified; please write what happened to <mail>{email}</mail>."
         values={{ title: t(title), email }}
         components={{ mail: <TextLink href={`mailto:${email}`} /> }}
       />
@@ -138,7 +138,7 @@ export function ReportSent({
   isNew,
   onClose,
 }: {
-  person: Person | undefined;
+  person: MenuPerson | undefined;
   report: Report;
   /** Not one that the reporter had made before. */
   isNew: boolean;

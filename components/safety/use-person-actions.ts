@@ -8,7 +8,7 @@ import { type HideVariables, type Hiding, useHidePerson, useShowPerson } from "@
 import { isolated } from "@/lib/text/names";
 
 /** Whom an action is about. */
-export type Person = { _id: string; name: string; username?: string };
+export type MenuPerson = { _id: string; name: string; username?: string };
 
 /** What did not work, and that nothing has changed. */
 function errorMessage(error: unknown, sentence: string): string {
@@ -23,7 +23,7 @@ function errorMessage(error: unknown, sentence: string): string {
  * Functions that block and mute a person and undo either, and say so in a toast. They work on when
  * the menu they were chosen in disappears together with the person.
  */
-export function usePersonActions(person: Person) {
+export function usePersonActions(person: MenuPerson) {
   const { _id: id } = person;
   const name = isolated(person.name);
   const { mutateAsync: hide, isPending: isHiding } = useHidePerson();

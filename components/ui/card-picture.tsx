@@ -1,24 +1,24 @@
 import { cx } from "@/components/ui/cx";
-import { CARD_LINE, CARD_MARGIN, type CardGround, cardSize, GROUNDS } from "@/lib/text/card-look";
+import { BACKGROUNDS, CARD_LINE, CARD_MARGIN, type CardBackground, cardSize } from "@/lib/text/card-look";
 
 type Props = {
   text: string;
-  ground: CardGround;
+  background: CardBackground;
   /** What a screen reader says; without it the picture is decorative. */
   label?: string;
   className: string;
 };
 
 /**
- * A card where posts are small: its words as they are now, on their ground. Its stored picture is
+ * A card where posts are small: its words as they are now, on their background. Its stored picture is
  * shown nowhere, because it has the words that the card was published with.
  */
-export function CardPicture({ text, ground, label, className }: Props) {
-  const { from, to, ink } = GROUNDS[ground];
+export function CardPicture({ text, background, label, className }: Props) {
+  const { from, to, ink } = BACKGROUNDS[background];
   return (
     <span
       {...(label ? { role: "img", "aria-label": label } : { "aria-hidden": true })}
-      data-ground={ground}
+      data-background={background}
       className={cx("@container-size block overflow-hidden", className)}
     >
       <span

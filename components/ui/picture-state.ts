@@ -3,10 +3,10 @@
 import { useEffect, useState } from "react";
 
 /**
- * The light ground under a picture that has loaded: black on transparent is made to be seen on a
+ * The light background under a picture that has loaded: black on transparent is made to be seen on a
  * page, whatever the theme. Before, it would hide the placeholder.
  */
-export const groundOf = (isLoaded: boolean) => (isLoaded ? "bg-white" : undefined);
+export const backgroundOf = (isLoaded: boolean) => (isLoaded ? "bg-white" : undefined);
 
 /**
  * Detects an image that fails to load, or has loaded. Spread `imageProps` on the <img>; `retry`

@@ -85,7 +85,7 @@ export const COLLEGE_SCREENS: Screen[] = [
       person(MEMBERS.kabir, { role: "faculty", batch: null }),
       person(MEMBERS.meera, { role: "alumni", batch: 2019 }),
     ]);
-    await expect(page.getByRole("list", { name: "People who wait to be confirmed" })).toBeVisible();
+    await expect(page.getByRole("list", { name: "Awaiting confirmation" })).toBeVisible();
   }),
   section("people", "long text", "A name that is longer than its row", async (page) => {
     await people(page, [person(MEMBERS.longName, { staffRole: "admin", state: "suspended" })]);

@@ -600,7 +600,7 @@ export const FEED_SCREENS: Screen[] = [
     },
     {
       detail: "card",
-      shows: "Choosing the ground of a card",
+      shows: "Choosing the background of a card",
       open: async ({ page }) => {
         await page.goto("/create-post");
         const text = page.getByRole("textbox", { name: "What's happening on campus?" });

@@ -9,7 +9,7 @@ import {
   MESSAGES_PAGE,
 } from "@/lib/messages/policy";
 import { mentionsField, userSummarySchema } from "@/lib/profiles/schema";
-import { CARD_GROUNDS } from "@/lib/text/card-look";
+import { CARD_BACKGROUNDS } from "@/lib/text/card-look";
 
 /** A post in a message. Of one that can't be seen any more only the id is left. */
 const messagePostSchema = z
@@ -18,7 +18,7 @@ const messagePostSchema = z
     isAvailable: z.boolean(),
     caption: z.string(),
     /** Of a card alone. */
-    ground: z.enum(CARD_GROUNDS).optional(),
+    background: z.enum(CARD_BACKGROUNDS).optional(),
     thumbnail: z.string(),
     authorName: z.string(),
     authorId: z.string(),

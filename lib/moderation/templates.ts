@@ -23,7 +23,7 @@ const TEMPLATES: Record<ReportReason, string> = {
 export const reasonTemplate = (reason: ReportReason, subject: ReportSubject) =>
   TEMPLATES[reason].replace("{it}", subjectNoun(subject));
 
-export const BAN_NEEDS_WORDS = "A ban needs your own words: say what happened, beside the template.";
+export const BAN_NEEDS_WORDS = "A ban needs your own words: say what happened, in addition to the template.";
 
 /** Whether a reason says more than ready-made sentences, as a ban has to. */
 export function hasOwnWords(reason: string, subject: ReportSubject): boolean {

@@ -3,7 +3,7 @@ import { multilineText, optionalSpecifiedBody, specifiedBody } from "@/lib/api/f
 import { idParam, pageFields, pageQuery } from "@/lib/api/pagination";
 import { MARKED_MAX, MESSAGE_MAX, MESSAGE_MISSING, NOTIFICATIONS_PAGE } from "@/lib/notifications/policy";
 import { userSummarySchema } from "@/lib/profiles/schema";
-import { CARD_GROUNDS } from "@/lib/text/card-look";
+import { CARD_BACKGROUNDS } from "@/lib/text/card-look";
 
 /** What a member may choose for a notification sent by hand. */
 const customTypeField = z.enum(["like", "comment", "follow"]);
@@ -28,7 +28,7 @@ export const notificationSchema = z
         mediaType: z.enum(["image", "video"]),
         thumbnail: z.string(),
         /** Its words as they are now, if it is a card: they are shown instead of the picture. */
-        card: z.object({ text: z.string(), ground: z.enum(CARD_GROUNDS) }).optional(),
+        card: z.object({ text: z.string(), background: z.enum(CARD_BACKGROUNDS) }).optional(),
       })
       .nullable(),
     /** The comment or reply that it quotes, or that was liked. */

@@ -69,7 +69,7 @@ const variables = z.object({
   DATABASE_URL: z
     .string("is missing: it must be a PostgreSQL address such as postgresql://user:password@host:5432/name")
     .regex(POSTGRES, POSTGRES_START)
-    .refine(saysPreparedRightly, "may say prepared=true beside pgbouncer=true only"),
+    .refine(saysPreparedRightly, "may say prepared=true only together with pgbouncer=true"),
   /** DATABASE_URL without its pooler: for LISTEN (realtime.ts) and long work (db.ts). */
   DIRECT_DATABASE_URL: optionalPostgres,
   /**

@@ -2,7 +2,7 @@ import "server-only";
 import { ApiError, overloaded } from "@/lib/platform/errors";
 
 /** Whose task it is: an id, or one of its own where it is nobody's. */
-type Person = string | symbol;
+type Owner = string | symbol;
 
 type OfOne = { running: number; waiting: number; busy?: () => ApiError };
 
@@ -16,19 +16,19 @@ export function createSemaphore(
   waitingMax = Number.POSITIVE_INFINITY,
   ofOne: OfOne = { running: concurrency, waiting: waitingMax },
 ) {
-  const running = new Map<Person, number>();
+  const running = new Map<Owner, number>();
   /** Begins the tasks that wait, by person. Whoever comes first here has the next turn. */
-  const waiting = new Map<Person, (() => void)[]>();
+  const waiting = new Map<Owner, (() => void)[]>();
   let [runningCount, waitingCount] = [0, 0];
 
-  const mayRun = (person: Person) => runningCount < concurrency && (running.get(person) ?? 0) < ofOne.running;
+  const mayRun = (person: Owner) => runningCount < concurrency && (running.get(person) ?? 0) < ofOne.running;
 
-  function begin(person: Person): void {
+  function begin(person: Owner): void {
     runningCount++;
     running.set(person, (running.get(person) ?? 0) + 1);
   }
 
-  function end(person: Person): void {
+  function end(person: Owner): void {
     runningCount--;
     const others = (running.get(person) ?? 1) - 1;
     if (others > 0) running.set(person, others);
@@ -43,7 +43,7 @@ export function createSemaphore(
     start?.();
   }
 
-  return async function run<T>(task: () => Promise<T>, person: Person = Symbol()): Promise<T> {
+  return async function run<T>(task: () => Promise<T>, person: Owner = Symbol()): Promise<T> {
     if (mayRun(person)) begin(person);
     else {
       const own = waiting.get(person) ?? [];

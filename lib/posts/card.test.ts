@@ -1,5 +1,5 @@
 import { fitsCard } from "@/lib/posts/card";
-import { CARD_GROUNDS, cardSize, GROUNDS } from "@/lib/text/card-look";
+import { BACKGROUNDS, CARD_BACKGROUNDS, cardSize } from "@/lib/text/card-look";
 
 /** Relative luminance, as WCAG 2 defines it. */
 function luminance(colour: string): number {
@@ -15,14 +15,14 @@ function contrast(one: string, other: string): number {
   return (lighter + 0.05) / (darker + 0.05);
 }
 
-test.each(CARD_GROUNDS)("the ink on %s can be read at both ends", (ground) => {
-  const { from, to, ink } = GROUNDS[ground];
+test.each(CARD_BACKGROUNDS)("the ink on %s can be read at both ends", (background) => {
+  const { from, to, ink } = BACKGROUNDS[background];
   expect(contrast(ink, from)).toBeGreaterThanOrEqual(4.5);
   expect(contrast(ink, to)).toBeGreaterThanOrEqual(4.5);
 });
 
-test("there are six grounds, each with a name of its own", () => {
-  expect(new Set(CARD_GROUNDS.map((ground) => GROUNDS[ground].label)).size).toBe(6);
+test("there are six backgrounds, each with a name of its own", () => {
+  expect(new Set(CARD_BACKGROUNDS.map((background) => BACKGROUNDS[background].label)).size).toBe(6);
 });
 
 test("a card has something to read, and at most 280 characters as people count them", () => {

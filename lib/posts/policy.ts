@@ -54,10 +54,10 @@ export const LOG_IN_TO_VIEW = "Please log in to view posts.";
 export const POST_UPLOADED = "Post uploaded successfully!";
 export const LINK_COPIED = "Link copied to clipboard!";
 
-type Person = { id: string };
+type Actor = { id: string };
 
 /** Only the author may change or delete a post. */
-export function canEditPost(viewer: Person, post: { authorId: string }): boolean {
+export function canEditPost(viewer: Actor, post: { authorId: string }): boolean {
   return viewer.id === post.authorId;
 }
 

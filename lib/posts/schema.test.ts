@@ -74,12 +74,12 @@ describe("a new post", () => {
   });
 
   test("can be a card: one picture, of a caption that fits on it", () => {
-    const card = { kind: "card", ground: "leaf" };
-    expect(newPostBody.parse({ ...upload, caption: "Chai?", ...card })).toMatchObject({ ground: "leaf" });
+    const card = { kind: "card", background: "leaf" };
+    expect(newPostBody.parse({ ...upload, caption: "Chai?", ...card })).toMatchObject({ background: "leaf" });
     expect(newPostBody.parse({ ...upload, caption: "Chai?", kind: "card" })).toMatchObject({
-      ground: "blue",
+      background: "blue",
     });
-    expect(newPostBody.parse({ ...upload, caption: "Chai?", ground: "leaf" }).ground).toBeUndefined();
+    expect(newPostBody.parse({ ...upload, caption: "Chai?", background: "leaf" }).background).toBeUndefined();
     for (const wrong of [
       { ...upload, caption: "", ...card },
       { ...upload, caption: "a".repeat(281), ...card },
@@ -90,8 +90,8 @@ describe("a new post", () => {
         { path: ["kind"], message: "A card is one picture of a caption of at most 280 characters." },
       ]);
     }
-    for (const ground of ["plaid", "", 1, null])
-      expect(newPostBody.safeParse({ ...upload, caption: "Chai?", kind: "card", ground }).success).toBe(
+    for (const background of ["plaid", "", 1, null])
+      expect(newPostBody.safeParse({ ...upload, caption: "Chai?", kind: "card", background }).success).toBe(
         false,
       );
   });

@@ -18,7 +18,7 @@ import {
   MEDIA_MAX,
 } from "@/lib/posts/policy";
 import { mentionsField, userListItemSchema, userSummarySchema } from "@/lib/profiles/schema";
-import { CARD_GROUNDS } from "@/lib/text/card-look";
+import { CARD_BACKGROUNDS } from "@/lib/text/card-look";
 import { exactCount } from "@/lib/text/counts";
 import { SEARCH_MAX, SEARCH_TOO_LONG } from "@/lib/text/errors";
 import { fold } from "@/lib/text/fold";
@@ -55,9 +55,9 @@ export const withheldSchema = z
 export type Withheld = z.infer<typeof withheldSchema>;
 
 /**
- * What makes a post a card, and the ground that its caption is set on, in its picture and in feeds.
+ * What makes a post a card, and the background that its caption is set on, in its picture and in feeds.
  */
-const cardFields = { kind: z.literal("card").optional(), ground: z.enum(CARD_GROUNDS).optional() };
+const cardFields = { kind: z.literal("card").optional(), background: z.enum(CARD_BACKGROUNDS).optional() };
 
 const whoCanCommentField = z.enum(COMMENT_AUDIENCES, "whoCanComment must be everyone, circle or nobody.");
 export type CommentAudience = z.infer<typeof whoCanCommentField>;
@@ -145,7 +145,7 @@ const newMedia = z.strictObject(uploadFields);
 
 /**
  * A new post: of one upload, whose fields may stand in the body itself, or of several in `media`.
- * The picture of a card is drawn by the browser, of its caption, by default on the first ground.
+ * The picture of a card is drawn by the browser, of its caption, by default on the first background.
  */
 export const newPostBody = specifiedBody({
   caption: captionField.default(""),
@@ -160,9 +160,9 @@ export const newPostBody = specifiedBody({
     .max(MEDIA_MAX, `Please choose at most ${MEDIA_MAX} photos and videos.`)
     .optional(),
   ...cardFields,
-}).transform(({ mediaType, cloudinaryUrl, altText, media, kind, ground, ...words }, context) => {
+}).transform(({ mediaType, cloudinaryUrl, altText, media, kind, background, ...words }, context) => {
   const single = { mediaType, cloudinaryUrl, altText };
-  const post = { ...words, ...(kind && { ground: ground ?? CARD_GROUNDS[0] }) };
+  const post = { ...words, ...(kind && { background: background ?? CARD_BACKGROUNDS[0] }) };
   if (kind && (media || mediaType === "video" || !fitsCard(words.caption))) {
     const message = `A card is one picture of a caption of at most ${CARD_MAX} characters.`;
     context.addIssue({ code: "custom", path: ["kind"], message });

@@ -205,9 +205,7 @@ export const profileBody = specifiedBody({
   /** Whether the person is 18 or older. From "no" to "yes" only once a year. */
   isAdult: z.boolean().optional(),
   /** Agrees to the legal documents. Only what they say now can be agreed to. */
-  agreedVersion: z
-    .literal(LEGAL_VERSION, "The terms have changed meanwhile. Please reload the page.")
-    .optional(),
+  agreedVersion: z.literal(LEGAL_VERSION, "The terms have changed. Please reload the page.").optional(),
 });
 export type ProfileBody = z.infer<typeof profileBody>;
 /** `profileBody` as a form. Its picture is received apart (lib/profiles/server/profile-form.ts). */

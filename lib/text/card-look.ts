@@ -7,11 +7,11 @@ export const CARD_WIDTH = 1080;
 export const CARD_HEIGHT = 1350;
 
 /**
- * The grounds, from their upper left to their lower right, and the ink on them. They are the
+ * The backgrounds, from their upper left to their lower right, and the ink on them. They are the
  * brand's colours, and the same in both themes, because the picture is. The contrast is at least
  * 4.5.
  */
-export const GROUNDS = {
+export const BACKGROUNDS = {
   blue: { label: "Blue", from: "#3046e6", to: "#2335c2", ink: "#ffffff" },
   night: { label: "Night", from: "#1e2446", to: "#0d0f13", ink: "#ffffff" },
   mist: { label: "Mist", from: "#eaedff", to: "#dbe0ff", ink: "#2335c2" },
@@ -19,8 +19,8 @@ export const GROUNDS = {
   leaf: { label: "Leaf", from: "#15803d", to: "#166534", ink: "#ffffff" },
   rose: { label: "Rose", from: "#be123c", to: "#9f1239", ink: "#ffffff" },
 } as const;
-export type CardGround = keyof typeof GROUNDS;
-export const CARD_GROUNDS = Object.keys(GROUNDS) as CardGround[];
+export type CardBackground = keyof typeof BACKGROUNDS;
+export const CARD_BACKGROUNDS = Object.keys(BACKGROUNDS) as CardBackground[];
 
 /** The margin around the words, in percent of the card's width, and the height of a line in ems. */
 export const CARD_MARGIN = 8;

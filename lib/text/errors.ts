@@ -55,7 +55,7 @@ export const POST_NOT_FOUND = "This post is no longer available.";
 
 /** For a video whose edits a copy can't hold (lib/video/edit-list.mjs). */
 export const PIECED_VIDEO =
-  "That video was cut into several parts without being saved anew. Please export it as a new video first.";
+  "That video was cut into several parts without being encoded again. Please export it as a new video first.";
 
 /** Of what people type to search for something. */
 export const SEARCH_MAX = 200;

@@ -9,11 +9,11 @@ import { type Random, randomFrom } from "./random";
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-type Person = { id: string; username: string };
+type CommentAuthor = { id: string; username: string };
 type Post = { id: string; authorId: string; createdAt: Date; post: SeedPost };
 /** A first comment or a reply. */
 type SeedComment = Omit<SeedPost["comments"][number], "replies">;
-type Campus = { users: readonly Person[]; byKey: (key: PersonKey) => Person; now: number };
+type Campus = { users: readonly CommentAuthor[]; byKey: (key: PersonKey) => CommentAuthor; now: number };
 
 export type CommentRow = Prisma.CommentCreateManyInput & { id: string; createdAt: Date };
 export type SeedComments = {

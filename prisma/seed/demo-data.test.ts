@@ -9,7 +9,7 @@ import { TRENDING_ABOVE } from "@/lib/posts/policy";
 import { captionField } from "@/lib/posts/schema";
 import { ANONYMOUS_NAME, collegeByEmail } from "@/lib/product";
 import { bioField, nameField } from "@/lib/profiles/schema";
-import { CARD_GROUNDS } from "@/lib/text/card-look";
+import { CARD_BACKGROUNDS } from "@/lib/text/card-look";
 import { usernamesIn } from "@/lib/text/rich-text";
 import { buildDemoData, POSTS, postPublicId } from "./demo-data";
 import { MEDIA_FOLDER } from "./media";
@@ -74,11 +74,11 @@ describe("the demo campus", () => {
 
   test("has valid posts, each with media of its own", () => {
     expect(POSTS).toHaveLength(80);
-    for (const { text, ground, media } of POSTS) {
+    for (const { text, background, media } of POSTS) {
       expect(captionField.parse(text)).toBe(text);
-      if (ground) expect([fitsCard(text), media.length]).toEqual([true, 1]);
+      if (background) expect([fitsCard(text), media.length]).toEqual([true, 1]);
     }
-    expect(new Set(POSTS.flatMap(({ ground }) => ground ?? []))).toEqual(new Set(CARD_GROUNDS));
+    expect(new Set(POSTS.flatMap(({ background }) => background ?? []))).toEqual(new Set(CARD_BACKGROUNDS));
     const publicIds = POSTS.flatMap((post) => post.media.map((_, position) => postPublicId(post, position)));
     expect(new Set(publicIds).size).toBe(publicIds.length);
     expect(new Set(data.postMedia.map(({ assetId }) => assetId)).size).toBe(data.postMedia.length);
@@ -86,7 +86,7 @@ describe("the demo campus", () => {
   });
 
   test("has a file for each of its pictures, described and in proportions for the feed", async () => {
-    const shown = POSTS.flatMap(({ media, ground }) => media.map((one) => ({ ...one, ground })));
+    const shown = POSTS.flatMap(({ media, background }) => media.map((one) => ({ ...one, background })));
     const portraits = Object.values(PEOPLE).flatMap(({ avatar, banner }: Person) => [
       ...(avatar ? [`avatars/${avatar}`] : []),
       ...(banner ? [`banners/${banner}`] : []),
@@ -94,8 +94,8 @@ describe("the demo campus", () => {
     const names = new Set([...shown.map(({ file }) => file), ...portraits]);
     const files = readdirSync(MEDIA_FOLDER, { recursive: true, encoding: "utf8" });
     expect(files.filter((file) => /\.(webp|mp4)$/.test(file)).toSorted()).toEqual([...names].toSorted());
-    for (const { file, alt, ground } of shown) {
-      if (!ground) expect(alt).toMatch(/^[A-Z0-9].{15,120}\.$/);
+    for (const { file, alt, background } of shown) {
+      if (!background) expect(alt).toMatch(/^[A-Z0-9].{15,120}\.$/);
       const poster = file.replace(/mp4$/, "jpg");
       const { width, height } = await sharp(join(MEDIA_FOLDER, poster)).metadata();
       expect(width / height).toBeGreaterThanOrEqual(0.75);

@@ -86,12 +86,12 @@ export function buildDemoData(now: number): DemoData {
   const postHashtags = posts.flatMap((post) =>
     hashtagsOf(post.caption ?? "").map((tag) => ({ tag, postId: post.id, createdAt: post.createdAt })),
   );
-  const postMedia = posts.flatMap(({ id, createdAt, post: { media, ground, text } }) =>
+  const postMedia = posts.flatMap(({ id, createdAt, post: { media, background, text } }) =>
     media.map(({ alt }, position) => ({
       postId: id,
       position,
       assetId: uuid({ msecs: createdAt.getTime() }),
-      altText: ground ? text : alt,
+      altText: background ? text : alt,
     })),
   );
   const messageRows = makeMessages(now, {
@@ -214,7 +214,7 @@ function makePosts(now: number, random: Random, byKey: (key: PersonKey) => UserR
       id: uuid({ msecs: createdAt.getTime() }),
       authorId: byKey(post.by).id,
       caption: post.text,
-      cardGround: post.ground ?? null,
+      cardBackground: post.background ?? null,
       hashtags: hashtagsOf(post.text),
       sharesCount: post.shares ?? 0,
       whoCanComment: post.whoCanComment,

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { CARD_GROUNDS } from "@/lib/text/card-look";
+import { CARD_BACKGROUNDS } from "@/lib/text/card-look";
 import { CommentAudience } from "@/prisma/generated/client/enums";
 import { PEOPLE, type PersonKey } from "./people";
 import file from "./posts.json";
@@ -28,7 +28,7 @@ const post = z.strictObject({
   /** One to four pictures, or a video, and what they show. Only a video stands in several posts. */
   media: z.array(z.strictObject({ file: z.string(), alt: z.string() })),
   /** It is a card: the composer drew its picture of its text, which also describes it. */
-  ground: z.enum(CARD_GROUNDS).optional(),
+  background: z.enum(CARD_BACKGROUNDS).optional(),
   text: z.string(),
   /** What the caption said before each edit, the oldest first. */
   before: z.array(z.string()).default([]),

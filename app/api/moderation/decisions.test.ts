@@ -395,7 +395,7 @@ describe("who decides", () => {
     const { moderatorId } = await db().decision.findFirstOrThrow({ where: { caseId } });
     const { name } = await db().user.findUniqueOrThrow({ where: { id: moderatorId ?? "" } });
     const rejected = replies.find(({ status }) => status === 409);
-    expect(rejected?.body).toMatchObject({ message: `This case was decided meanwhile by ${name}.` });
+    expect(rejected?.body).toMatchObject({ message: `This case has already been decided by ${name}.` });
     expect(await db().notification.count({ where: { postId: post.id, type: "moderation" } })).toBeLessThan(2);
     expect(await findDrift()).toEqual([]);
   });

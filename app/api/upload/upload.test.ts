@@ -206,9 +206,9 @@ describe("posting a card", () => {
   const read = async (member: Member, postId: string) =>
     (await api.get(`/posts/${postId}`, { token: member.token })).read(postAnswer).post;
 
-  test("says on every post whether it is one, and on which ground", async () => {
+  test("says on every post whether it is one, and on which background", async () => {
     const [member, reader] = [await createMember(), await createMember()];
-    const card = { kind: "card", ground: "marigold" };
+    const card = { kind: "card", background: "marigold" };
     const words = { caption: "Chai? #chai", altText: "Chai? #chai", ...card };
     const { post: made } = (await post(member, words)).read(newPostAnswer);
     expect(made).toMatchObject({ ...card, caption: "Chai? #chai", hashtags: ["chai"], mediaType: "image" });
@@ -218,16 +218,16 @@ describe("posting a card", () => {
     const { post: usual } = (await post(member, { caption: "Chai?" })).read(newPostAnswer);
     expect(usual).not.toHaveProperty("kind");
     const { post: plain } = (await post(member, { caption: "Chai?", kind: "card" })).read(newPostAnswer);
-    expect(plain).toMatchObject({ kind: "card", ground: "blue" });
+    expect(plain).toMatchObject({ kind: "card", background: "blue" });
   });
 
-  test("is rejected without words, with too many, and on a ground that there is not", async () => {
+  test("is rejected without words, with too many, and on a background that there is not", async () => {
     const member = await createMember();
-    const card = { kind: "card", ground: "leaf" };
+    const card = { kind: "card", background: "leaf" };
     for (const body of [
       { caption: " ", ...card },
       { caption: "a".repeat(281), ...card },
-      { caption: "Chai?", kind: "card", ground: "plaid" },
+      { caption: "Chai?", kind: "card", background: "plaid" },
       { caption: "Chai?", kind: "poster" },
     ])
       expect(await post(member, body)).toMatchObject({ status: 400, error: "validation" });
@@ -236,7 +236,7 @@ describe("posting a card", () => {
 
   test("it is described by its caption, also when that is changed to one that fits", async () => {
     const member = await createMember();
-    const words = { caption: "Chai?", altText: "Chai?", kind: "card", ground: "leaf" };
+    const words = { caption: "Chai?", altText: "Chai?", kind: "card", background: "leaf" };
     const { post: made } = (await post(member, words)).read(newPostAnswer);
     const change = (caption: string) =>
       api.put(`/posts/${made._id}`, { token: member.token, body: { caption } });
@@ -244,7 +244,7 @@ describe("posting a card", () => {
       caption: "Coffee?",
       altText: "Coffee?",
       kind: "card",
-      ground: "leaf",
+      background: "leaf",
     });
     for (const caption of ["", "a".repeat(281)])
       expect(await change(caption)).toMatchObject({ status: 400, error: "validation" });
@@ -254,7 +254,7 @@ describe("posting a card", () => {
   test("its words as they are now go with it into notifications and messages", async () => {
     const [member, friend] = [await createMember(), await createMember()];
     const conversation = await createConversation(member, friend);
-    const words = { caption: "The exam is at 9:00", kind: "card", ground: "leaf" };
+    const words = { caption: "The exam is at 9:00", kind: "card", background: "leaf" };
     const { post: made } = (await post(member, words)).read(newPostAnswer);
     await api.post(`/posts/${made._id}/like`, { token: friend.token });
     await api.post(`/conversations/${conversation}/messages`, {
@@ -265,11 +265,11 @@ describe("posting a card", () => {
     expect(await api.put(`/posts/${made._id}`, change)).toMatchObject({ status: 200 });
     const { token } = member;
     const { notifications } = (await api.get("/notifications", { token })).read(notificationsAnswer);
-    expect(notifications[0]?.postId?.card).toEqual({ text: "The exam is at 14:00", ground: "leaf" });
+    expect(notifications[0]?.postId?.card).toEqual({ text: "The exam is at 14:00", background: "leaf" });
     const log = await api.get(`/conversations/${conversation}/messages`, { token });
     expect(log.read(messagesAnswer).messages[0]?.post).toMatchObject({
       caption: "The exam is at 14:00",
-      ground: "leaf",
+      background: "leaf",
     });
   });
 });

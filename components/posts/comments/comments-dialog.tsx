@@ -6,7 +6,7 @@ import { CommentList } from "@/components/posts/comments/comment-list";
 import { CardPicture } from "@/components/ui/card-picture";
 import { cx } from "@/components/ui/cx";
 import { Dialog } from "@/components/ui/dialog";
-import { groundOf, useBrokenImage } from "@/components/ui/picture-state";
+import { backgroundOf, useBrokenImage } from "@/components/ui/picture-state";
 import type { Comment } from "@/lib/comments/schema";
 import { useTranslate } from "@/lib/language/translate";
 import type { Translate } from "@/lib/language/translator";
@@ -51,8 +51,12 @@ function PostSummary({ post }: { post: Post }) {
       aria-hidden
       className="sticky -top-5 z-10 -mx-5 -mt-5 mb-4 flex items-center gap-3 border-line border-b bg-surface px-5 py-2.5 text-label"
     >
-      {post.ground ? (
-        <CardPicture text={post.caption} ground={post.ground} className="size-10 shrink-0 rounded-lg" />
+      {post.background ? (
+        <CardPicture
+          text={post.caption}
+          background={post.background}
+          className="size-10 shrink-0 rounded-lg"
+        />
       ) : isBroken ? null : (
         <img
           {...imageProps}
@@ -60,7 +64,7 @@ function PostSummary({ post }: { post: Post }) {
           alt=""
           width={THUMBNAIL_SIZE}
           height={THUMBNAIL_SIZE}
-          className={cx("size-10 shrink-0 rounded-lg object-cover", groundOf(isLoaded) ?? "bg-sunken")}
+          className={cx("size-10 shrink-0 rounded-lg object-cover", backgroundOf(isLoaded) ?? "bg-sunken")}
         />
       )}
       <div className="min-w-0">

@@ -15,8 +15,8 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { MediaPreview } from "@/components/uploads/media-preview";
 import { useTranslate } from "@/lib/language/translate";
 import {
+  backgroundOfItem,
   type ChosenMedia,
-  groundOfItem,
   isAltTextTooLong,
   isDescribed,
   type ReadyMedia,
@@ -121,7 +121,7 @@ function Selected({ composer, selected, onRemove }: SelectedProps) {
   }
   const frame = frameOf(composer.draft.items);
   // It is described by its text, which is also what changes it.
-  const isCard = groundOfItem(selected) !== undefined;
+  const isCard = backgroundOfItem(selected) !== undefined;
   const toggleAlt = () => {
     flushSync(() => changes.select(selected.id, !composer.draft.isDescribing));
     composer.altField.current?.focus();

@@ -146,7 +146,7 @@ test("what is handed over is no draft any more; its files and pictures stay", as
 });
 
 test("a card, which is handed over at once, is stored with its post", async () => {
-  addCard(KEY, preparedOf(new File(["pixels"], "card.webp")), "Hi", { ground: "leaf" });
+  addCard(KEY, preparedOf(new File(["pixels"], "card.webp")), "Hi", { background: "leaf" });
   const post = {
     id: "1",
     personId: "aarav",

@@ -15,8 +15,8 @@ import { useOutcome, useToFeed } from "@/components/posts/pending-post/use-outco
 import { useCounted } from "@/lib/dom/field-hooks";
 import { fitsCard } from "@/lib/posts/card";
 import {
+  backgroundOfItem,
   EMPTY_DRAFT,
-  groundOfItem,
   isAltTextTooLong,
   isDescribed,
   isReady,
@@ -27,7 +27,7 @@ import type { CommentAudience } from "@/lib/posts/schema";
 import { useMe } from "@/lib/profiles/client/queries";
 import { preferences } from "@/lib/settings/client/preferences";
 import { readDraft, useDraft, writeDraft } from "@/lib/store/drafts";
-import type { CardGround } from "@/lib/text/card-look";
+import type { CardBackground } from "@/lib/text/card-look";
 import { NETWORK_ERROR } from "@/lib/text/errors";
 import { countCharacters } from "@/lib/text/text";
 import type { PreparedMedia } from "@/lib/uploads/client/prepare";
@@ -70,7 +70,7 @@ export function useComposer({ onPost }: { onPost?: () => void } = {}) {
   const setText = (next: string) => {
     setDraft(next);
     // A card that could not be posted says what was written before.
-    if (media.items.some(groundOfItem))
+    if (media.items.some(backgroundOfItem))
       void loadMediaDraft().then(({ mediaChanges }) => mediaChanges(key).clear());
   };
   const pick = async (chosen: Iterable<File> | null | undefined) => {
@@ -214,9 +214,9 @@ function usePublish({ key, personId, media, cannotSubmit, setNotice, onPost }: P
       void loadMediaDraft().then(({ mediaChanges }) => mediaChanges(key).remind());
     },
     postAnyway: () => void publish(),
-    postCard: async (picture: PreparedMedia, ground: CardGround) => {
+    postCard: async (picture: PreparedMedia, background: CardBackground) => {
       const { addCard } = await loadMediaDraft();
-      addCard(key, picture, readDraft(key).trim(), { ground });
+      addCard(key, picture, readDraft(key).trim(), { background });
       await publish();
     },
   };

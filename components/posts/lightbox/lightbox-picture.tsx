@@ -6,7 +6,7 @@ import { flushSync } from "react-dom";
 import { isLongPicture } from "@/components/posts/post-card/media-frame";
 import { cx } from "@/components/ui/cx";
 import { IconButton } from "@/components/ui/icon-button";
-import { groundOf, useBrokenImage } from "@/components/ui/picture-state";
+import { backgroundOf, useBrokenImage } from "@/components/ui/picture-state";
 import { mayMove } from "@/lib/dom/use-autoplay";
 import { useTranslate } from "@/lib/language/translate";
 import { altTextOf, moves } from "@/lib/posts/policy";
@@ -68,7 +68,7 @@ export function LightboxPicture({ post }: { post: Post }) {
           }}
           className={cx(
             "m-auto max-w-none shrink-0",
-            groundOf(isLoaded),
+            backgroundOf(isLoaded),
             isZoomed ? "cursor-zoom-out" : "cursor-zoom-in",
           )}
         />

@@ -68,15 +68,15 @@ function tap(element: HTMLElement) {
   fireEvent.click(element, { detail: 1 });
 }
 
-test("shows the words of a card once, on their ground", async () => {
+test("shows the words of a card once, on their background", async () => {
   const [one = makePost("one")] = posts;
-  showOnly(one, { ...makePost("two"), kind: "card", ground: "leaf" });
+  showOnly(one, { ...makePost("two"), kind: "card", background: "leaf" });
   await userEvent.click(picture("one"));
   await lightbox();
   await userEvent.keyboard("{ArrowRight}");
   const dialog = within(screen.getByRole("dialog"));
   expect(dialog.getAllByText("Words of two")).toHaveLength(1);
-  expect(dialog.getByText("Words of two").closest("[data-ground=leaf]")).toBeTruthy();
+  expect(dialog.getByText("Words of two").closest("[data-background=leaf]")).toBeTruthy();
   expect(dialog.queryByRole("img")).toBeNull();
 });
 
@@ -200,7 +200,7 @@ describe("a double tap", () => {
   test("likes a card, and opens nothing", async () => {
     const post = spyOnApi("post").mockReturnValue(new Promise(() => {}));
     await act(() => import("@/components/posts/post-card/card-words"));
-    showOnly({ ...makePost("two"), kind: "card", ground: "leaf" });
+    showOnly({ ...makePost("two"), kind: "card", background: "leaf" });
     const words = await screen.findByText("Words of two");
     router.push.mockClear();
     tap(words);

@@ -171,11 +171,11 @@ function useSwipe({ onLeft, onRight, onDown }: Record<"onLeft" | "onRight" | "on
 
 function Media({ post }: { post: Post }) {
   const t = useTranslate();
-  if (post.ground) {
+  if (post.background) {
     return (
       <div className="@container-size grid min-h-0 flex-1 place-items-center overflow-y-auto">
         <div style={{ width: "min(100cqw, 80cqh)", viewTransitionName: "open-picture" }}>
-          <CardWords text={post.caption} mentions={post.mentions} ground={post.ground} />
+          <CardWords text={post.caption} mentions={post.mentions} background={post.background} />
         </div>
       </div>
     );
@@ -219,7 +219,7 @@ function Foot({ post }: { post: Post }) {
         >
           <bdi>{userId.name}</bdi>
         </Link>
-        {post.caption && !post.ground && (
+        {post.caption && !post.background && (
           <p className="line-clamp-2 free-text text-label text-white/85">{post.caption}</p>
         )}
       </div>

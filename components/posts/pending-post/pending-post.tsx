@@ -18,7 +18,7 @@ import { ProgressBar } from "@/components/ui/progress";
 import { isPhone } from "@/lib/dom/screen-hooks";
 import { useTranslate } from "@/lib/language/translate";
 import { COMPOSE, COMPOSE_ON_PHONE } from "@/lib/paths";
-import { groundOfItem, mediaDrafts, type ReadyMedia } from "@/lib/posts/client/chosen-media";
+import { backgroundOfItem, mediaDrafts, type ReadyMedia } from "@/lib/posts/client/chosen-media";
 import type { PendingPost, PendingStatus } from "@/lib/posts/client/pending-posts";
 import { discardPost, retryPost, stopPost, takeBack } from "@/lib/posts/client/send-posts";
 import { useMe } from "@/lib/profiles/client/queries";
@@ -35,7 +35,7 @@ function PendingCard({ post }: { post: PendingPost }) {
   const me = useMe();
   const { id, caption, items, status } = post;
   const [first] = items;
-  const ground = groundOfItem(first);
+  const background = backgroundOfItem(first);
   if (!me) return null;
   return (
     <article aria-label={t("Your post, not posted yet")} tabIndex={-1} className="card-bleed relative">
@@ -52,17 +52,17 @@ function PendingCard({ post }: { post: PendingPost }) {
         {status.phase !== "stopped" && <Cancel id={id} status={status} />}
       </header>
       {status.phase === "stopped" && <Stopped post={post} status={status} />}
-      {ground && (
+      {background && (
         <div className="pt-3 md:px-5">
-          <CardWords text={caption.trim()} ground={ground} />
+          <CardWords text={caption.trim()} background={background} />
         </div>
       )}
-      {caption.trim() !== "" && !ground && (
+      {caption.trim() !== "" && !background && (
         <div className="px-4 pt-3 md:px-5">
           <Caption text={caption.trim()} whole={false} />
         </div>
       )}
-      {first && !ground && (
+      {first && !background && (
         <div className="pt-3 md:px-5">
           <MediaFrame
             width={first.media.width}

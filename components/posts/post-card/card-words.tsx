@@ -1,23 +1,23 @@
 import { RichText } from "@/components/ui/rich-text";
-import { CARD_LINE, CARD_MARGIN, type CardGround, cardSize, GROUNDS } from "@/lib/text/card-look";
+import { BACKGROUNDS, CARD_LINE, CARD_MARGIN, type CardBackground, cardSize } from "@/lib/text/card-look";
 import { type Mention, textParts } from "@/lib/text/rich-text";
 
 type Props = {
   text: string;
   mentions?: readonly Mention[] | undefined;
-  ground: CardGround;
+  background: CardBackground;
   /** The name of the picture that it stands for (`pictureIdOf`). */
   pictureId?: string;
 };
 
 /**
- * The words of a card on their ground, set as in its picture. It is as wide as its container, in
+ * The words of a card on their background, set as in its picture. It is as wide as its container, in
  * the picture's shape, and grows where its words need more room.
  */
-export function CardWords({ text, mentions, ground, pictureId }: Props) {
-  const { from, to, ink } = GROUNDS[ground];
+export function CardWords({ text, mentions, background, pictureId }: Props) {
+  const { from, to, ink } = BACKGROUNDS[background];
   return (
-    <div data-ground={ground} data-picture={pictureId} className="@container w-full">
+    <div data-background={background} data-picture={pictureId} className="@container w-full">
       <div
         style={{
           backgroundImage: `linear-gradient(to bottom right, ${from}, ${to})`,
@@ -32,7 +32,7 @@ export function CardWords({ text, mentions, ground, pictureId }: Props) {
             lineHeight: CARD_LINE,
             textAlign: "center",
           }}
-          // Links and what is selected have the ink of the ground.
+          // Links and what is selected have the ink of the background.
           className="free-text font-bold font-display selection:bg-black/35 selection:text-white [&_a]:text-inherit [&_a]:underline"
         >
           <RichText parts={textParts(text, mentions)} />

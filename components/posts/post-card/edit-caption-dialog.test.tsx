@@ -41,7 +41,7 @@ test("Ctrl+Enter saves the caption and the description", async () => {
 
 test("a card is described by its words, and has neither none nor too many", async () => {
   cleanup();
-  const card: Post = { ...post, caption: "Chai?", altText: "Chai?", kind: "card", ground: "leaf" };
+  const card: Post = { ...post, caption: "Chai?", altText: "Chai?", kind: "card", background: "leaf" };
   show(<EditCaptionDialog post={card} onClose={onClose} />);
   expect(screen.queryByRole("textbox", { name: /^Description/ })).toBeNull();
   for (const text of ["a".repeat(281), " "]) {

@@ -51,7 +51,7 @@ export function coversFrame({ width, height }: { width: number; height: number }
 /**
  * The size of a picture in a frame of that ratio, which is a size container, as a style. It covers
  * the frame if it is nearly of its shape. Else it is shown whole and in its own shape, so that a
- * ground under it is under nothing else.
+ * background under it is under nothing else.
  */
 export function pictureSize(picture: { width: number; height: number }, frame: number): CSSProperties {
   const { width, height } = picture;

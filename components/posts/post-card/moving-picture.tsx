@@ -3,7 +3,7 @@
 import { type MediaProps, pictureSize } from "@/components/posts/post-card/media-frame";
 import { PlaybackFrame } from "@/components/posts/post-card/playback-frame";
 import { BrokenPicture } from "@/components/posts/post-card/post-picture";
-import { groundOf, useBrokenImage } from "@/components/ui/picture-state";
+import { backgroundOf, useBrokenImage } from "@/components/ui/picture-state";
 import { useMovingPicture } from "@/lib/dom/use-autoplay";
 import { useTranslate } from "@/lib/language/translate";
 import { altTextOf } from "@/lib/posts/policy";
@@ -40,7 +40,7 @@ export function MovingPicture({ post, pictureId, frame, eager, onOpen, onDoubleT
                 height={post.height}
                 loading={eager ? "eager" : "lazy"}
                 decoding="async"
-                className={groundOf(isLoaded)}
+                className={backgroundOf(isLoaded)}
               />
             </span>
           )}

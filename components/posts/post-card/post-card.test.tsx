@@ -181,10 +181,10 @@ describe("a post", () => {
     expect(router.push).toHaveBeenCalledTimes(1);
   });
 
-  test("of a card shows its words once, on its ground, with their tags", async () => {
-    show({ caption: `Chai? #chai ${"a ".repeat(100)}`, kind: "card", ground: "leaf" });
+  test("of a card shows its words once, on its background, with their tags", async () => {
+    show({ caption: `Chai? #chai ${"a ".repeat(100)}`, kind: "card", background: "leaf" });
     const words = await screen.findByText(/Chai\?/);
-    expect(words.closest("[data-ground=leaf]")).toBeTruthy();
+    expect(words.closest("[data-background=leaf]")).toBeTruthy();
     expect(screen.getAllByText(/Chai\?/)).toHaveLength(1);
     expect(screen.getByRole("link", { name: "#chai" })).toBeTruthy();
     expect(screen.queryByRole("img")).toBeNull();
@@ -540,11 +540,11 @@ describe("the comments of a post", () => {
   });
 
   test("the dialog has a card's words, and not the picture of its first ones", async () => {
-    show({ commentsCount: 2, caption: "Chai at six?", kind: "card", ground: "leaf" });
+    show({ commentsCount: 2, caption: "Chai at six?", kind: "card", background: "leaf" });
     await open();
     await userEvent.click(await screen.findByRole("button", { name: "View all 2 comments" }));
     const dialog = await screen.findByRole("dialog", { name: "Comments" });
-    expect(dialog.querySelector("[data-ground=leaf]")?.textContent).toBe("Chai at six?");
+    expect(dialog.querySelector("[data-background=leaf]")?.textContent).toBe("Chai at six?");
     expect(dialog.querySelector("img[width='40']")).toBeNull();
   });
 

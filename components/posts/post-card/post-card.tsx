@@ -105,7 +105,7 @@ export const PostCard = memo(function PostCard({
   const [focusRequests, setFocusRequests] = useState(0);
   const isWithheld = post.withheld !== undefined;
   // Of what is withheld no file is delivered, and its words stand alone.
-  const ground = isWithheld ? undefined : post.ground;
+  const background = isWithheld ? undefined : post.background;
   const isSplit = isStandalone && !isWithheld;
   const startComment = useCallback(() => {
     if (isWithheld) return;
@@ -167,21 +167,21 @@ export const PostCard = memo(function PostCard({
         // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: see above
         <div
           className={cx(
-            ground ? "pt-3 md:px-5" : "px-4 pt-3 md:px-5",
-            ground && isSplit && `${SPLIT_MEDIA} rail:*:*:rounded-none`,
+            background ? "pt-3 md:px-5" : "px-4 pt-3 md:px-5",
+            background && isSplit && `${SPLIT_MEDIA} rail:*:*:rounded-none`,
             !isStandalone && "cursor-pointer",
           )}
           onPointerDown={taps.onPointerDown}
-          onClick={(event) => isPressOnText(event) && (ground ? taps.onClick(event) : open())}
+          onClick={(event) => isPressOnText(event) && (background ? taps.onClick(event) : open())}
         >
-          {ground ? (
+          {background ? (
             // On wide screens as narrow as leaves room for the actions, as MediaFrame is.
             <div className="mx-auto w-full md:max-w-[calc(min(688px,72dvh)*0.8)]">
               <CardWords
                 fallback={<div className="aspect-4/5 bg-sunken md:rounded-media" />}
                 text={post.caption}
                 mentions={post.mentions}
-                ground={ground}
+                background={background}
                 pictureId={post._id}
               />
             </div>
@@ -193,7 +193,7 @@ export const PostCard = memo(function PostCard({
       {post.withheld ? (
         // Its files are delivered to no one.
         <div className="pb-4 md:pb-5" />
-      ) : ground ? null : (
+      ) : background ? null : (
         <div className={cx("pt-3 md:px-5", isSplit && SPLIT_MEDIA)}>
           <PostMedia
             post={post}

@@ -5,7 +5,7 @@ import { preloadLightbox } from "@/components/posts/lightbox/use-lightbox";
 import { isLongPicture, type MediaProps, pictureSize } from "@/components/posts/post-card/media-frame";
 import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
-import { groundOf, useBrokenImage } from "@/components/ui/picture-state";
+import { backgroundOf, useBrokenImage } from "@/components/ui/picture-state";
 import { useDoubleTap } from "@/lib/dom/use-double-tap";
 import { useTranslate } from "@/lib/language/translate";
 import { altTextOf } from "@/lib/posts/policy";
@@ -43,7 +43,7 @@ export function PostPicture({ post, pictureId, frame, eager, onOpen, onDoubleTap
         loading={eager ? "eager" : "lazy"}
         fetchPriority={eager ? "high" : "auto"}
         decoding="async"
-        className={cx(groundOf(isLoaded), isLong && "size-full min-h-0 object-cover object-top")}
+        className={cx(backgroundOf(isLoaded), isLong && "size-full min-h-0 object-cover object-top")}
       />
       {isLong && (
         <span className="absolute top-3 left-3 rounded-full bg-black/60 px-2.5 py-0.5 font-semibold text-white text-xs leading-5">

@@ -35,7 +35,7 @@ test("a member agrees to what the documents say now, and to nothing else", async
   const agree = (agreedVersion: string) => api.put(`/users/${me.id}`, { token, body: { agreedVersion } });
   expect(await agree("0.9")).toMatchObject({
     status: 400,
-    body: { message: "The terms have changed meanwhile. Please reload the page." },
+    body: { message: "The terms have changed. Please reload the page." },
   });
   expect((await agree(LEGAL_VERSION)).read(meAnswer).user.agreedVersion).toBe(LEGAL_VERSION);
   expect((await agreementOf(me.id)).agreedAt).not.toBeNull();

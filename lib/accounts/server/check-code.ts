@@ -79,11 +79,11 @@ export async function consumeCode<T>(check: Check, act: (tx: Tx, userId: string)
   const [isAttacked, isKnown] = await Promise.all([isUnderAttack(check), isKnownBrowser(check)]);
   const isStrict = isAttacked && !isKnown;
   const turn = turnOf(check, isKnown);
-  const own = await takeOwnTry(check, isStrict);
+  const own = await takeOwnAttempt(check, isStrict);
   let match = await findMatch(own, check.code, turn);
   const compared = [...own.codes];
   if (!match && !isStrict) {
-    const strangers = await takeStrangersTry(check, own);
+    const strangers = await takeStrangersAttempt(check, own);
     match = await findMatch(strangers, check.code, turn);
     compared.push(...strangers.codes);
   }
@@ -124,9 +124,9 @@ async function takeCode(tx: Tx, id: string): Promise<boolean> {
 }
 
 /** The codes that an attempt, counted already, is compared with; `refund` undoes the count. */
-type Try = { codes: Code[]; refund: () => Promise<unknown> };
+type Candidates = { codes: Code[]; refund: () => Promise<unknown> };
 
-async function findMatch({ codes, refund }: Try, code: string, turn: Turn): Promise<Code | undefined> {
+async function findMatch({ codes, refund }: Candidates, code: string, turn: Turn): Promise<Code | undefined> {
   const newestFirst = codes.toSorted((a, b) => (a.id < b.id ? 1 : -1));
   for (const [index, candidate] of newestFirst.slice(0, COMPARED_MAX).entries()) {
     try {
@@ -166,21 +166,21 @@ type State = "none" | "live" | "used" | "expired" | "spent";
  * `isAsker`: this browser asked for the code. Without its cookie, the caller may still be at the
  * network address that asked.
  */
-type Own = Try & { state: State; isAsker: boolean };
+type OwnCandidates = Candidates & { state: State; isAsker: boolean };
 
-async function takeOwnTry(check: Check, isStrict: boolean): Promise<Own> {
+async function takeOwnAttempt(check: Check, isStrict: boolean): Promise<OwnCandidates> {
   const cost = isStrict ? CODE_TRIES : 1;
   const mailbox = mailboxOf(check);
   if (check.browser) {
     const filter = Prisma.sql`mailbox = ${mailbox} AND browser = ${check.browser}`;
-    const codes = await takeTries(filter, Prisma.sql`attempts`, cost);
+    const codes = await takeAttempts(filter, Prisma.sql`attempts`, cost);
     const state = codes.length > 0 ? "live" : await stateOf(mailbox, check.browser);
-    const refund = () => refundTries(codes, { attempts: { decrement: cost } });
+    const refund = () => refundAttempts(codes, { attempts: { decrement: cost } });
     if (state !== "none") return { codes, refund, state, isAsker: true };
   }
   const filter = Prisma.sql`mailbox = ${mailbox} AND network = ${networkOf(check)} AND attempts < ${CODE_TRIES}`;
-  const codes = await takeTries(filter, Prisma.sql`network_attempts`, cost);
-  const refund = () => refundTries(codes, { networkAttempts: { decrement: cost } });
+  const codes = await takeAttempts(filter, Prisma.sql`network_attempts`, cost);
+  const refund = () => refundAttempts(codes, { networkAttempts: { decrement: cost } });
   return { codes, refund, state: codes.length > 0 ? "live" : "none", isAsker: false };
 }
 
@@ -188,7 +188,7 @@ async function takeOwnTry(check: Check, isStrict: boolean): Promise<Own> {
  * The live codes that `filter` selects and that have attempts left, after counting this one in
  * `tries` of each.
  */
-function takeTries(filter: Prisma.Sql, tries: Prisma.Sql, cost: number): Promise<Code[]> {
+function takeAttempts(filter: Prisma.Sql, tries: Prisma.Sql, cost: number): Promise<Code[]> {
   return db().sql<Code>`
     WITH live AS (
       SELECT id FROM one_time_codes
@@ -199,7 +199,7 @@ function takeTries(filter: Prisma.Sql, tries: Prisma.Sql, cost: number): Promise
     RETURNING c.id, c.user_id AS "userId", c.code_hash AS "codeHash"`;
 }
 
-const refundTries = (codes: Code[], data: Prisma.OneTimeCodeUpdateManyMutationInput) =>
+const refundAttempts = (codes: Code[], data: Prisma.OneTimeCodeUpdateManyMutationInput) =>
   db().oneTimeCode.updateMany({ where: { id: { in: codes.map(({ id }) => id) } }, data });
 
 /** The state of the newest code that this browser asked for at this mailbox. */
@@ -214,7 +214,7 @@ async function stateOf(mailbox: string, browser: string): Promise<State> {
  * An attempt at the newest code of the mailbox by a caller who did not ask for it, such as its
  * owner in another browser. Nothing is counted while there is no live code to guess.
  */
-async function takeStrangersTry(check: Check, own: Own): Promise<Try> {
+async function takeStrangersAttempt(check: Check, own: OwnCandidates): Promise<Candidates> {
   const mailbox = mailboxOf(check);
   const refund = () => refundUses([["code_strangers", mailbox]]);
   const newest = await newestOf(Prisma.sql`mailbox = ${mailbox}`);
@@ -244,7 +244,7 @@ async function newestOf(filter: Prisma.Sql): Promise<Newest | undefined> {
  * True for a code this caller has own attempts at, used up or not: the strangers' budget does not
  * apply to it.
  */
-function isOwnOf(check: Check, own: Own, code: Newest): boolean {
+function isOwnOf(check: Check, own: OwnCandidates, code: Newest): boolean {
   return code.browser === check.browser || (!own.isAsker && code.network === networkOf(check));
 }
 

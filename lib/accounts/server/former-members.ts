@@ -22,8 +22,8 @@ import {
  * the college or the person has said of age, role, department and year.
  */
 
-type Person = Pick<User, "id" | "email">;
-type Leaver = Person & Binding & { affiliationRequest: AffiliationRequest | null };
+type Account = Pick<User, "id" | "email">;
+type Leaver = Account & Binding & { affiliationRequest: AffiliationRequest | null };
 
 /** How long it is retained, in days; longer only while a suspension or ban lasts. */
 const KEPT_DAYS = 365;
@@ -118,7 +118,7 @@ const limitsSchema = z.array(z.object({ name: z.string(), count: z.int(), expire
  */
 export async function resumeStanding(
   tx: Tx,
-  { id, email }: Person,
+  { id, email }: Account,
   listed: Pick<RosterEntry, "createdAt"> | null,
 ): Promise<boolean> {
   const where = { mailbox: formerMailbox(email) };

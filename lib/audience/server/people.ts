@@ -95,7 +95,7 @@ export const hiddenPeopleIds = (viewerId: PersonId) =>
   Prisma.sql`(${INACTIVE_IDS} UNION ALL ${blockedIds(viewerId)})`;
 
 /** The ids of people whose posts, comments and likes no list of the viewer has: also muted ones. */
-export const unlistedPeopleIds = (viewerId: string) =>
+export const mutedOrHiddenIds = (viewerId: string) =>
   Prisma.sql`(${INACTIVE_IDS} UNION ALL ${blockedIds(viewerId)} UNION ALL ${mutedIds(viewerId)})`;
 
 /**

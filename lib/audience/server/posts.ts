@@ -3,9 +3,9 @@ import type { Condition } from "@/lib/audience/server/condition";
 import {
   hiddenPeopleIds,
   inactivePeopleIds,
+  mutedOrHiddenIds,
   openPeople,
   type PersonId,
-  unlistedPeopleIds,
 } from "@/lib/audience/server/people";
 import { hasNoMutedWord } from "@/lib/audience/server/words";
 import { Prisma } from "@/prisma/generated/client/client";
@@ -51,7 +51,7 @@ export const ownWithheldPosts = (viewerId: string) =>
 
 /** Posts in a viewer's lists: not by people they muted, and without their muted words. */
 export const listedPosts = (viewerId: string) =>
-  Prisma.sql`(p.is_active AND p.author_id NOT IN ${unlistedPeopleIds(viewerId)} AND ${hasNoMutedCaption(viewerId)})`;
+  Prisma.sql`(p.is_active AND p.author_id NOT IN ${mutedOrHiddenIds(viewerId)} AND ${hasNoMutedCaption(viewerId)})`;
 
 /** Posts in a viewer's list of one person's: also of someone they muted. */
 export const postsOfOnePerson = (viewerId: string) =>
@@ -88,7 +88,7 @@ export const openComments = (viewerId: string) => Prisma.sql`(
 
 /** Comments in a viewer's list. Withheld ones are for their author alone. */
 export const listedComments = (viewerId: string) => Prisma.sql`(
-  c.author_id IS NOT NULL AND c.author_id NOT IN ${unlistedPeopleIds(viewerId)} AND (c.withheld_at IS NULL OR c.author_id = ${viewerId}::uuid)
+  c.author_id IS NOT NULL AND c.author_id NOT IN ${mutedOrHiddenIds(viewerId)} AND (c.withheld_at IS NULL OR c.author_id = ${viewerId}::uuid)
   AND (c.author_id = ${viewerId}::uuid OR ${hasNoMutedWord(viewerId, Prisma.sql`c.content`)}))`;
 
 /**

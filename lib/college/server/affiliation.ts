@@ -76,7 +76,7 @@ export async function setAffiliation(
   return person;
 }
 
-const ANSWERED = "Someone else has answered this meanwhile, or they have asked for something else.";
+const ANSWERED = "Someone else has already answered this, or they have asked for something else.";
 const UNDECIDED = { decidedById: null, decidedAt: null };
 const ACTIONS = {
   pending: "affiliation_reopened",

@@ -5,7 +5,7 @@ import { messagesLeft, REQUEST_MESSAGES_MAX, whyNotWrite } from "@/lib/messages/
 import type { Conversation, Message, MessagePost } from "@/lib/messages/schema";
 import { type MentionsRow, mentionsColumn } from "@/lib/profiles/server/mentions";
 import { toUserSummary, type UserSummaryRow, userSummaryColumns } from "@/lib/profiles/server/rows";
-import type { CardGround } from "@/lib/text/card-look";
+import type { CardBackground } from "@/lib/text/card-look";
 import { mediaUrls } from "@/lib/uploads/server/rows";
 import { type MessageAudience, type MessageBox, Prisma } from "@/prisma/generated/client/client";
 
@@ -30,7 +30,7 @@ export type MessageRow = MentionsRow & {
   format: string;
   hasPoster: boolean;
   caption: string;
-  cardGround: CardGround | null;
+  cardBackground: CardBackground | null;
   authorId: string;
   authorName: string;
 };
@@ -42,7 +42,7 @@ export const messageColumns = (viewerId: string) => Prisma.sql`
   m.client_id AS "clientId", m.deleted_at IS NOT NULL AS "isDeleted", m.created_at AS "sentAt",
   CASE WHEN m.withheld_at IS NULL THEN m.post_id END AS "postId",
   asset.public_id AS "publicId", asset.media_type::text AS "mediaType", asset.format,
-  asset.has_poster AS "hasPoster", p.caption, p.card_ground AS "cardGround", author.id AS "authorId", author.name AS "authorName",
+  asset.has_poster AS "hasPoster", p.caption, p.card_background AS "cardBackground", author.id AS "authorId", author.name AS "authorName",
   ${mentionsColumn(viewerId, Prisma.sql`mention.message_id = m.id AND m.withheld_at IS NULL AND m.deleted_at IS NULL`)}`;
 export const messageJoins = (viewerId: string) => Prisma.sql`
   LEFT JOIN users sender ON sender.id = m.sender_id AND sender.id NOT IN ${hiddenPeopleIds(viewerId)}
@@ -76,7 +76,7 @@ function toMessagePost({ postId, publicId, ...row }: MessageRow): MessagePost | 
     _id: postId,
     isAvailable: true,
     caption: row.caption,
-    ...(row.cardGround && { ground: row.cardGround }),
+    ...(row.cardBackground && { background: row.cardBackground }),
     thumbnail: mediaUrls({ ...row, publicId }).thumbnail,
     authorName: row.authorName,
     authorId: row.authorId,

@@ -3,7 +3,7 @@ import { db } from "@/lib/platform/db";
 import type { Viewer } from "@/lib/sessions/server/access";
 import type { Prisma } from "@/prisma/generated/client/client";
 
-export type Seen = Pick<Prisma.ModerationCaseWhereInput, "isSealed" | "OR">;
+export type VisibleCases = Pick<Prisma.ModerationCaseWhereInput, "isSealed" | "OR">;
 
 /**
  * Which cases there are for a member of the staff. No one reads about
@@ -11,7 +11,7 @@ export type Seen = Pick<Prisma.ModerationCaseWhereInput, "isSealed" | "OR">;
  * other staff nor what is sealed. What they don't see is in no list, number, log or history. `sees`
  * (lib/reports/server/staff.ts) is the same of one case.
  */
-export const seenBy = ({ id, staffRole }: Pick<Viewer, "id" | "staffRole">): Seen => {
+export const visibleCases = ({ id, staffRole }: Pick<Viewer, "id" | "staffRole">): VisibleCases => {
   const isAdmin = staffRole === "admin";
   return {
     ...(!isAdmin && { isSealed: false }),
@@ -22,6 +22,9 @@ export const seenBy = ({ id, staffRole }: Pick<Viewer, "id" | "staffRole">): See
 
 /** The ids of cases that do not exist for the viewer, for tables without a relation to cases. */
 export async function hiddenCaseIds(viewer: Viewer): Promise<string[]> {
-  const rows = await db().moderationCase.findMany({ where: { NOT: seenBy(viewer) }, select: { id: true } });
+  const rows = await db().moderationCase.findMany({
+    where: { NOT: visibleCases(viewer) },
+    select: { id: true },
+  });
   return rows.map(({ id }) => id);
 }

@@ -1,7 +1,7 @@
 import "server-only";
 import { v7 as uuid } from "uuid";
 import { renderMail } from "@/lib/mail/server/layout";
-import { seenBy } from "@/lib/moderation/server/access";
+import { visibleCases } from "@/lib/moderation/server/access";
 import { findStranded, type Stranded } from "@/lib/moderation/server/stranded";
 import { notifyOfficially } from "@/lib/notifications/server/write";
 import { ago } from "@/lib/platform/clock";
@@ -182,12 +182,12 @@ type Waiting = { cases: number; overdue: number; appeals: number; complaints: nu
 
 /** How much waits in each queue, in all or for one of the staff. Two of them are for admins alone. */
 export async function countWaiting(member?: Pick<Viewer, "id" | "staffRole">): Promise<Waiting> {
-  const seen = member ? seenBy(member) : {};
+  const visible = member ? visibleCases(member) : {};
   const isForAdmins = !member || member.staffRole === "admin";
   const [cases, late, appeals, complaints, requests] = await Promise.all([
-    db().moderationCase.count({ where: { ...seen, closedAt: null } }),
-    db().moderationCase.count({ where: { ...seen, ...overdue() } }),
-    db().appeal.count({ where: { decidedAt: null, decision: { case: seen } } }),
+    db().moderationCase.count({ where: { ...visible, closedAt: null } }),
+    db().moderationCase.count({ where: { ...visible, ...overdue() } }),
+    db().appeal.count({ where: { decidedAt: null, decision: { case: visible } } }),
     isForAdmins ? db().complaint.count({ where: { handledAt: null } }) : 0,
     isForAdmins ? countRequests() : 0,
   ]);

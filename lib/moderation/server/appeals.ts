@@ -11,7 +11,7 @@ import type {
   ownDecisionsQuery,
   StaffAppeal,
 } from "@/lib/moderation/schema";
-import { seenBy } from "@/lib/moderation/server/access";
+import { visibleCases } from "@/lib/moderation/server/access";
 import { involvedIn } from "@/lib/moderation/server/cases";
 import { lockDecision, undo } from "@/lib/moderation/server/decide";
 import { logAction } from "@/lib/moderation/server/log";
@@ -69,7 +69,7 @@ export async function appeal(viewer: Viewer, decisionId: string, text: string): 
   const own = await db().decision.count({ where: { id: decisionId, personId: viewer.id } });
   if (own === 0) throw notFound();
   return transaction(async (tx) => {
-    const { decision, found } = await lockDecision(tx, decisionId, {});
+    const { decision, lockedCase } = await lockDecision(tx, decisionId, {});
     if (decision.personId !== viewer.id || !concernsPerson(decision.outcome)) throw notFound();
     const earlier = await tx.appeal.findUnique({ where: { decisionId } });
     if (earlier) throw new ApiError("conflict", "You have appealed this decision already.");
@@ -82,7 +82,7 @@ export async function appeal(viewer: Viewer, decisionId: string, text: string): 
       actorId: viewer.id,
       action: "appealed",
       personId: viewer.id,
-      caseId: found.id,
+      caseId: lockedCase.id,
       details: { decisionId },
     });
     return toAppeal(row);
@@ -111,7 +111,7 @@ export async function listAppeals(
   const column = isOpen ? "createdAt" : "decidedAt";
   const rows = await db().appeal.findMany({
     where: {
-      decision: { case: seenBy(viewer) },
+      decision: { case: visibleCases(viewer) },
       decidedAt: isOpen ? null : { not: null },
       ...(cursor && {
         OR: [{ [column]: { [after]: cursor.at } }, { [column]: cursor.at, id: { [after]: cursor.id } }],
@@ -159,13 +159,13 @@ export async function answerAppeal(
 ): Promise<StaffAppeal> {
   return transaction(async (tx) => {
     const about = await tx.appeal.findUnique({
-      where: { id: appealId, decision: { case: seenBy(viewer) } },
+      where: { id: appealId, decision: { case: visibleCases(viewer) } },
     });
     if (!about) throw new ApiError("not_found", "There is no such appeal.");
-    const answered = () => new ApiError("conflict", "This appeal was answered meanwhile.");
+    const answered = () => new ApiError("conflict", "This appeal has already been answered.");
     if (about.decidedAt) throw answered();
-    const { decision, found } = await lockDecision(tx, about.decisionId, seenBy(viewer));
-    const whyNot = whyNotAnswer(viewer, { ...involvedIn(found), moderatorId: decision.moderatorId });
+    const { decision, lockedCase } = await lockDecision(tx, about.decisionId, visibleCases(viewer));
+    const whyNot = whyNotAnswer(viewer, { ...involvedIn(lockedCase), moderatorId: decision.moderatorId });
     if (whyNot) throw new ApiError("forbidden", whyNot);
     const { count } = await tx.appeal.updateMany({
       where: { id: appealId, decidedAt: null },
@@ -173,12 +173,12 @@ export async function answerAppeal(
     });
     if (count === 0) throw answered();
     // Not the appeal's own person: a decision follows them to the account they sign up for again.
-    const { personId } = accepted ? await undo(tx, viewer.id, decision, found, answer) : decision;
-    await notifyOfAppeal(tx, { id: appealId, personId }, found, { isAccepted: accepted, answer });
+    const { personId } = accepted ? await undo(tx, viewer.id, decision, lockedCase, answer) : decision;
+    await notifyOfAppeal(tx, { id: appealId, personId }, lockedCase, { isAccepted: accepted, answer });
     await logAction(tx, {
       actorId: viewer.id,
       action: accepted ? "appeal_accepted" : "appeal_rejected",
-      caseId: found.id,
+      caseId: lockedCase.id,
       personId,
       details: { appealId, decisionId: decision.id },
     });

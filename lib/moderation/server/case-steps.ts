@@ -1,7 +1,7 @@
 import "server-only";
 import { v7 as uuid } from "uuid";
 import type { CaseDetail } from "@/lib/moderation/schema";
-import { seenBy } from "@/lib/moderation/server/access";
+import { visibleCases } from "@/lib/moderation/server/access";
 import { getCase, liftableBy, lockCase } from "@/lib/moderation/server/cases";
 import { logAction } from "@/lib/moderation/server/log";
 import { transaction } from "@/lib/platform/db";
@@ -14,7 +14,7 @@ import type { Viewer } from "@/lib/sessions/server/access";
  */
 export async function leaveNote(viewer: Viewer, caseId: string, text: string): Promise<CaseDetail> {
   await transaction(async (tx) => {
-    const { personId } = await lockCase(tx, caseId, seenBy(viewer));
+    const { personId } = await lockCase(tx, caseId, visibleCases(viewer));
     await tx.caseNote.create({ data: { id: uuid(), caseId, authorId: viewer.id, text } });
     await logAction(tx, { actorId: viewer.id, action: "note_left", caseId, personId });
   });
@@ -27,7 +27,7 @@ export async function leaveNote(viewer: Viewer, caseId: string, text: string): P
  */
 export async function setHold(viewer: Viewer, caseId: string, held: boolean): Promise<CaseDetail> {
   await transaction(async (tx) => {
-    const about = await lockCase(tx, caseId, seenBy(viewer));
+    const about = await lockCase(tx, caseId, visibleCases(viewer));
     if ((about.preservedAt !== null) === held) return;
     const data = { preservedAt: new Date() };
     if (held) await tx.moderationCase.update({ where: { id: caseId }, data });
@@ -44,12 +44,12 @@ export async function setHold(viewer: Viewer, caseId: string, held: boolean): Pr
  */
 export async function liftInvolvement(viewer: Viewer, caseId: string): Promise<CaseDetail> {
   await transaction(async (tx) => {
-    const found = await lockCase(tx, caseId, seenBy(viewer));
-    const liftedIds = await liftableBy(tx, viewer, found);
+    const lockedCase = await lockCase(tx, caseId, visibleCases(viewer));
+    const liftedIds = await liftableBy(tx, viewer, lockedCase);
     if (liftedIds.length === 0) return;
-    const involvedIds = found.involvedIds.filter((id) => !liftedIds.includes(id));
+    const involvedIds = lockedCase.involvedIds.filter((id) => !liftedIds.includes(id));
     await tx.moderationCase.update({ where: { id: caseId }, data: { involvedIds } });
-    const { personId } = found;
+    const { personId } = lockedCase;
     const details = { liftedIds };
     await logAction(tx, { actorId: viewer.id, action: "involvement_lifted", caseId, personId, details });
   });

@@ -2,7 +2,7 @@ import "server-only";
 import { suspensionOf } from "@/lib/audience/server/standing";
 import { type Involved, whyNotDecide } from "@/lib/moderation/policy";
 import type { CaseDetail, CasesAnswer, CasesQuery } from "@/lib/moderation/schema";
-import { type Seen, seenBy } from "@/lib/moderation/server/access";
+import { type VisibleCases, visibleCases } from "@/lib/moderation/server/access";
 import { readFacts, readRecords } from "@/lib/moderation/server/facts";
 import { logLook } from "@/lib/moderation/server/log";
 import {
@@ -41,7 +41,7 @@ export async function listCases(
   const isOpen = state === "open";
   const found = await db().moderationCase.findMany({
     where: {
-      ...seenBy(viewer),
+      ...visibleCases(viewer),
       closedAt: isOpen ? null : { not: null },
       ...(reason && { reports: { some: { reason } } }),
       ...(subject && { subject }),
@@ -81,7 +81,7 @@ export async function openCase(viewer: Viewer, caseId: string): Promise<CaseDeta
 /** A case for someone who has just acted on it, which the log says already. */
 export async function getCase(viewer: Viewer, caseId: string): Promise<CaseDetail> {
   const row = await db().moderationCase.findUnique({
-    where: { id: caseId, ...seenBy(viewer) },
+    where: { id: caseId, ...visibleCases(viewer) },
     include: {
       ...CASE,
       person: true,
@@ -201,7 +201,7 @@ async function stateOf({ subject, subjectId }: ModerationCase): Promise<CaseDeta
 const HISTORY_MAX = 50;
 
 async function historyOf(viewer: Viewer, person: User, caseId: string): Promise<CaseDetail["history"]> {
-  const others = { ...seenBy(viewer), id: { not: caseId } };
+  const others = { ...visibleCases(viewer), id: { not: caseId } };
   const [reports, decisions] = await Promise.all([
     db().report.count({ where: { case: { ...others, personId: person.id } } }),
     db().decision.findMany({
@@ -227,10 +227,10 @@ async function historyOf(viewer: Viewer, person: User, caseId: string): Promise<
  */
 export async function assignCase(viewer: Viewer, caseId: string): Promise<CaseDetail> {
   await transaction(async (tx) => {
-    const found = await lockCase(tx, caseId, seenBy(viewer));
-    const { closedAt, assigneeId, assignedAt } = found;
+    const lockedCase = await lockCase(tx, caseId, visibleCases(viewer));
+    const { closedAt, assigneeId, assignedAt } = lockedCase;
     const isTaken = assigneeId !== null && assigneeId !== viewer.id && (assignedAt ?? 0) > assignedSince();
-    const { whyNot } = await standingIn(tx, viewer, found);
+    const { whyNot } = await standingIn(tx, viewer, lockedCase);
     if (!closedAt && !isTaken && !whyNot) {
       const data = { assigneeId: viewer.id, assignedAt: new Date() };
       await tx.moderationCase.update({ where: { id: caseId }, data });
@@ -241,11 +241,11 @@ export async function assignCase(viewer: Viewer, caseId: string): Promise<CaseDe
 }
 
 /**
- * Locks a case, so that no one decides it meanwhile; `seen` says for whom it exists. A post that it
+ * Locks a case, so that no one decides it meanwhile; `visible` says for whom it exists. A post that it
  * is about is locked before, as by those who report it. Throws `not_found`.
  */
-export async function lockCase(tx: Tx, caseId: string, seen: Seen) {
-  const where = { id: caseId, ...seen };
+export async function lockCase(tx: Tx, caseId: string, visible: VisibleCases) {
+  const where = { id: caseId, ...visible };
   const about = await tx.moderationCase.findUnique({ where });
   if (!about) throw caseNotFound();
   if (about.personId) await lockRows(tx, "users", [about.personId]);

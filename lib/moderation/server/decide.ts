@@ -2,7 +2,7 @@ import "server-only";
 import { v7 as uuid } from "uuid";
 import { concernsPerson, confirmUntil, removesContent, whyNotConfirm } from "@/lib/moderation/policy";
 import type { CaseDetail, DecisionBody, UndoBody } from "@/lib/moderation/schema";
-import { type Seen, seenBy } from "@/lib/moderation/server/access";
+import { type VisibleCases, visibleCases } from "@/lib/moderation/server/access";
 import { alertOfBan } from "@/lib/moderation/server/alert";
 import { getCase, involvedIn, lockCase, standingIn } from "@/lib/moderation/server/cases";
 import { logAction } from "@/lib/moderation/server/log";
@@ -28,14 +28,14 @@ type LockedCase = Awaited<ReturnType<typeof lockCase>>;
  */
 export async function decideCase(viewer: Viewer, caseId: string, body: DecisionBody): Promise<CaseDetail> {
   await transaction(async (tx) => {
-    const found = await lockCase(tx, caseId, seenBy(viewer));
-    if (found.closedAt) throw await decidedMeanwhile(tx, caseId);
-    const { whyNot, isLastResort } = await standingIn(tx, viewer, found);
+    const lockedCase = await lockCase(tx, caseId, visibleCases(viewer));
+    if (lockedCase.closedAt) throw await decidedMeanwhile(tx, caseId);
+    const { whyNot, isLastResort } = await standingIn(tx, viewer, lockedCase);
     if (whyNot) throw new ApiError("forbidden", whyNot);
-    if (body.outcome === "banned" && !hasOwnWords(body.reason ?? "", found.subject)) {
+    if (body.outcome === "banned" && !hasOwnWords(body.reason ?? "", lockedCase.subject)) {
       throw new ApiError("validation", BAN_NEEDS_WORDS);
     }
-    await decide(tx, viewer.id, found, body, isLastResort);
+    await decide(tx, viewer.id, lockedCase, body, isLastResort);
   });
   return getCase(viewer, caseId);
 }
@@ -47,7 +47,7 @@ async function decidedMeanwhile(tx: Tx, caseId: string): Promise<ApiError> {
     include: { moderator: { select: { name: true } } },
   });
   const by = decision?.moderator ? ` by ${isolated(decision.moderator.name)}` : "";
-  return new ApiError("conflict", `This case was decided meanwhile${by}.`);
+  return new ApiError("conflict", `This case has already been decided${by}.`);
 }
 
 /**
@@ -57,11 +57,11 @@ async function decidedMeanwhile(tx: Tx, caseId: string): Promise<ApiError> {
 export async function decide(
   tx: Tx,
   moderatorId: string | null,
-  found: Pick<LockedCase, "id" | "subject" | "subjectId" | "personId">,
+  lockedCase: Pick<LockedCase, "id" | "subject" | "subjectId" | "personId">,
   { outcome, reason = "", days }: DecisionBody,
   isLastResort = false,
 ): Promise<Decision> {
-  const { id: caseId, subject, subjectId, personId } = found;
+  const { id: caseId, subject, subjectId, personId } = lockedCase;
   const needsPerson = concernsPerson(outcome) && outcome !== "removed";
   // Of a former member it is stored until their address signs up again
   // (lib/accounts/server/former-members.ts).
@@ -87,7 +87,7 @@ export async function decide(
   if (personId) await applySuspensions(tx, personId);
   const closed = { closedAt: decision.createdAt, assigneeId: moderatorId, assignedAt: decision.createdAt };
   await tx.moderationCase.update({ where: { id: caseId }, data: closed });
-  if (concernsPerson(outcome)) await notifyOfDecision(tx, decision, found);
+  if (concernsPerson(outcome)) await notifyOfDecision(tx, decision, lockedCase);
   await notifyReporters(tx, caseId, outcome);
   const details = {
     decisionId: decision.id,
@@ -106,25 +106,25 @@ export async function decide(
  */
 export async function confirmBan(viewer: Viewer, decisionId: string): Promise<CaseDetail> {
   const caseId = await transaction(async (tx) => {
-    const { decision, found } = await lockDecision(tx, decisionId, seenBy(viewer));
+    const { decision, lockedCase } = await lockDecision(tx, decisionId, visibleCases(viewer));
     const until = confirmUntil(decision);
     if (!until) throw new ApiError("conflict", "There is no ban to confirm here.");
     if (until <= new Date()) throw new ApiError("conflict", "No one confirmed this ban in time: it is over.");
-    const whyNot = whyNotConfirm(viewer, { ...involvedIn(found), moderatorId: decision.moderatorId });
+    const whyNot = whyNotConfirm(viewer, { ...involvedIn(lockedCase), moderatorId: decision.moderatorId });
     if (whyNot) throw new ApiError("forbidden", whyNot);
     const data = { confirmedAt: new Date(), confirmedById: viewer.id };
     const confirmed = await tx.decision.update({ where: { id: decisionId }, data });
     const { personId } = confirmed;
     if (personId) await applySuspensions(tx, personId);
-    await notifyOfConfirmation(tx, confirmed, found);
+    await notifyOfConfirmation(tx, confirmed, lockedCase);
     await logAction(tx, {
       actorId: viewer.id,
       action: "ban_confirmed",
-      caseId: found.id,
+      caseId: lockedCase.id,
       personId,
       details: { decisionId },
     });
-    return found.id;
+    return lockedCase.id;
   });
   return getCase(viewer, caseId);
 }
@@ -141,20 +141,20 @@ export async function undoDecision(
   { reason, reopens }: UndoBody,
 ): Promise<CaseDetail> {
   const caseId = await transaction(async (tx) => {
-    const { decision, found } = await lockDecision(tx, decisionId, seenBy(viewer));
-    const { whyNot } = await standingIn(tx, viewer, found);
+    const { decision, lockedCase } = await lockDecision(tx, decisionId, visibleCases(viewer));
+    const { whyNot } = await standingIn(tx, viewer, lockedCase);
     if (whyNot) throw new ApiError("forbidden", whyNot);
     const isOpenAgain = reopens || decision.outcome === "no_violation";
-    if (isOpenAgain) await reopen(tx, found);
-    const undone = await undo(tx, viewer.id, decision, found, reason, isOpenAgain);
-    if (isOpenAgain && found.isHeld) await withhold(tx, found.subject, found.subjectId, null);
-    if (concernsPerson(decision.outcome)) await notifyOfUndoing(tx, undone, found, reason);
+    if (isOpenAgain) await reopen(tx, lockedCase);
+    const undone = await undo(tx, viewer.id, decision, lockedCase, reason, isOpenAgain);
+    if (isOpenAgain && lockedCase.isHeld) await withhold(tx, lockedCase.subject, lockedCase.subjectId, null);
+    if (concernsPerson(decision.outcome)) await notifyOfUndoing(tx, undone, lockedCase, reason);
     // An open appeal has got what it asked for.
     await tx.appeal.updateMany({
       where: { decisionId, decidedAt: null },
       data: { decidedAt: new Date(), decidedById: viewer.id, isAccepted: true, answer: reason },
     });
-    return found.id;
+    return lockedCase.id;
   });
   return getCase(viewer, caseId);
 }
@@ -163,17 +163,17 @@ export async function undoDecision(
 export async function lockDecision(
   tx: Tx,
   decisionId: string,
-  seen: Seen,
-): Promise<{ decision: Decision; found: LockedCase }> {
+  visible: VisibleCases,
+): Promise<{ decision: Decision; lockedCase: LockedCase }> {
   const about = await tx.decision.findUnique({
-    where: { id: decisionId, case: seen },
+    where: { id: decisionId, case: visible },
     select: { caseId: true },
   });
   if (!about) throw new ApiError("not_found", "There is no such decision.");
-  const found = await lockCase(tx, about.caseId, seen);
+  const lockedCase = await lockCase(tx, about.caseId, visible);
   const decision = await tx.decision.findUniqueOrThrow({ where: { id: decisionId } });
-  if (decision.undoneAt) throw new ApiError("conflict", "This decision was undone meanwhile.");
-  return { decision, found };
+  if (decision.undoneAt) throw new ApiError("conflict", "This decision has already been undone.");
+  return { decision, lockedCase };
 }
 
 /** A subject has one open case. Throws `conflict` when there is a newer one. */

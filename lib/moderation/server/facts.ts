@@ -1,6 +1,6 @@
 import "server-only";
 import type { CaseDetail } from "@/lib/moderation/schema";
-import { seenBy } from "@/lib/moderation/server/access";
+import { visibleCases } from "@/lib/moderation/server/access";
 import type { CaseFacts } from "@/lib/moderation/server/rows";
 import { db } from "@/lib/platform/db";
 import type { Viewer } from "@/lib/sessions/server/access";
@@ -42,7 +42,7 @@ export async function readRecords(
   const count = (decisions: Prisma.DecisionListRelationFilter) =>
     db().report.groupBy({
       by: ["reporterId"],
-      where: { reporterId: { in: ids }, case: { ...seenBy(viewer), id: { not: id }, decisions } },
+      where: { reporterId: { in: ids }, case: { ...visibleCases(viewer), id: { not: id }, decisions } },
       _count: true,
     });
   const [right, decided] = await Promise.all([count({ some: isRight }), count({ some: { undoneAt: null } })]);

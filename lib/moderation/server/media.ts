@@ -1,6 +1,6 @@
 import "server-only";
 import { Readable } from "node:stream";
-import { seenBy } from "@/lib/moderation/server/access";
+import { visibleCases } from "@/lib/moderation/server/access";
 import { caseNotFound } from "@/lib/moderation/server/cases";
 import { db } from "@/lib/platform/db";
 import { ApiError } from "@/lib/platform/errors";
@@ -18,7 +18,7 @@ export async function openCaseMedia(
   mediaId: string,
 ): Promise<{ contentType: string; body: ReadableStream<Uint8Array> }> {
   const found = await db().moderationCase.findUnique({
-    where: { id: caseId, ...seenBy(viewer) },
+    where: { id: caseId, ...visibleCases(viewer) },
     select: { snapshot: true, preservedAt: true },
   });
   if (!found) throw caseNotFound();

@@ -1,7 +1,7 @@
 import "server-only";
 import { suspensionOf } from "@/lib/audience/server/standing";
 import { BAN_CONFIRM_HOURS, ROLE_CONFIRM_HOURS } from "@/lib/moderation/policy";
-import { seenBy } from "@/lib/moderation/server/access";
+import { visibleCases } from "@/lib/moderation/server/access";
 import { countWaiting, mailStaffChange } from "@/lib/moderation/server/alert";
 import { logAction } from "@/lib/moderation/server/log";
 import type { Age, NumbersAnswer, StaffMember } from "@/lib/moderation/staff-schema";
@@ -23,13 +23,13 @@ const NUMBERS_DAYS = 30;
 
 /** What is to do, and how it went lately, among the cases that exist for the viewer. */
 export async function getNumbers(viewer: Viewer): Promise<NumbersAnswer> {
-  const seen = seenBy(viewer);
+  const visible = visibleCases(viewer);
   const unconfirmed: Prisma.DecisionWhereInput = {
     outcome: "banned",
     confirmedAt: null,
     undoneAt: null,
     createdAt: { gt: ago(BAN_CONFIRM_HOURS, "hours") },
-    case: seen,
+    case: visible,
     OR: [{ moderatorId: null }, { moderatorId: { not: viewer.id } }],
   };
   const [waiting, staff, bans, decisions] = await Promise.all([
@@ -37,7 +37,7 @@ export async function getNumbers(viewer: Viewer): Promise<NumbersAnswer> {
     readStaff(db()),
     db().decision.findMany({ where: unconfirmed, select: { caseId: true }, orderBy: { createdAt: "asc" } }),
     db().decision.findMany({
-      where: { createdAt: { gt: ago(NUMBERS_DAYS, "days") }, case: seen },
+      where: { createdAt: { gt: ago(NUMBERS_DAYS, "days") }, case: visible },
       select: {
         caseId: true,
         outcome: true,

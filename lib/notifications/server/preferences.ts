@@ -1,5 +1,5 @@
 import "server-only";
-import { type PersonId, unlistedPeopleIds } from "@/lib/audience/server/people";
+import { mutedOrHiddenIds, type PersonId } from "@/lib/audience/server/people";
 import { ownOrOpenPosts } from "@/lib/audience/server/posts";
 import { hasNoMutedWord } from "@/lib/audience/server/words";
 import { BEFORE_QUOTE, type OfficialType } from "@/lib/notifications/policy";
@@ -40,7 +40,7 @@ export const isReceived = (receiverId: string) => Prisma.sql`
   n.deleted_at IS NULL AND CASE WHEN n.custom_type IS NULL
     THEN n.type <> ALL ((SELECT muted_notifications FROM users WHERE id = ${receiverId}::uuid)::"NotificationType"[])
     ELSE (SELECT NOT muted_custom AND is_adult IS NOT FALSE FROM users WHERE id = ${receiverId}::uuid) END
-  AND n.sender_id NOT IN ${unlistedPeopleIds(receiverId)} AND ${isOfOpenPost(receiverId)}`;
+  AND n.sender_id NOT IN ${mutedOrHiddenIds(receiverId)} AND ${isOfOpenPost(receiverId)}`;
 
 /** The words that a notification `n` repeats: the comment, or what was sent by hand. */
 export const quotedText = Prisma.sql`CASE

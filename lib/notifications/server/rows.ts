@@ -6,7 +6,7 @@ import {
   type UserSummaryRow,
   userSummaryColumns,
 } from "@/lib/profiles/server/rows";
-import type { CardGround } from "@/lib/text/card-look";
+import type { CardBackground } from "@/lib/text/card-look";
 import { mediaUrls } from "@/lib/uploads/server/rows";
 import { Prisma } from "@/prisma/generated/client/client";
 
@@ -28,12 +28,12 @@ export type NotificationRow = UserSummaryRow & {
   format: string | null;
   hasPoster: boolean | null;
   /** Null of a post that is no card. */
-  card: { text: string; ground: CardGround } | null;
+  card: { text: string; background: CardBackground } | null;
 };
 
-/** The words of a post `p` that is a card, and their ground. */
+/** The words of a post `p` that is a card, and their background. */
 export const cardColumn = Prisma.sql`
-  CASE WHEN p.card_ground IS NOT NULL THEN json_build_object('text', p.caption, 'ground', p.card_ground) END AS card`;
+  CASE WHEN p.card_background IS NOT NULL THEN json_build_object('text', p.caption, 'background', p.card_background) END AS card`;
 
 /** The columns of a notification `n` that `toNotification` needs; goes with `notificationJoins`. */
 export const notificationColumns = Prisma.sql`

@@ -1,5 +1,5 @@
 import "server-only";
-import { listedPeople, offeredPeople, unlistedPeopleIds } from "@/lib/audience/server/people";
+import { listedPeople, mutedOrHiddenIds, offeredPeople } from "@/lib/audience/server/people";
 import { unsuspendedPeople } from "@/lib/audience/server/standing";
 import { SUGGESTIONS_SHOWN } from "@/lib/people-search/policy";
 import type { Suggestion } from "@/lib/people-search/schema";
@@ -98,7 +98,7 @@ export async function suggestPeople(viewer: Viewer, limit = SUGGESTIONS_SHOWN): 
     )
     SELECT ${userListItemColumns(viewer.id)}, u.bio, offered.mutual AS "mutualCount", via.name AS "joinedBy"
     FROM offered JOIN users u ON u.id = offered.id
-    LEFT JOIN users via ON via.id = offered.via AND via.id NOT IN ${unlistedPeopleIds(viewer.id)}
+    LEFT JOIN users via ON via.id = offered.via AND via.id NOT IN ${mutedOrHiddenIds(viewer.id)}
     ORDER BY
       CASE WHEN rank = 1 AND number > ${CLASSMATES_MAX} THEN 3 WHEN rank = 2 AND NOT "isOfCollege" THEN 4 ELSE rank END,
       mutual DESC, place, u.created_at DESC, u.id DESC

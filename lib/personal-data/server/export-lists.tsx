@@ -64,7 +64,7 @@ function list<Row>({ section, ...rest }: List<Row>): ExportList {
 const acts = (file: string, title: string, rows: List<Act>["rows"], count: Count) =>
   list({ file, rows, count, section: { title, item: (act) => <ActItem act={act} /> } });
 
-const people = (file: string, title: string, rows: List<Person>["rows"], count: Count) =>
+const people = (file: string, title: string, rows: List<ListedPerson>["rows"], count: Count) =>
   list({ file, rows, count, section: { title, item: (person) => <PersonItem person={person} /> } });
 
 /** Every list, in the order of the archive and its page. */
@@ -202,7 +202,7 @@ type NamedPost = { author: string; username: string | null; caption: string } | 
 type Media = { file: string; mediaType: string; altText: string };
 type OwnPost = { caption: string; createdAt: Date; media: Media[] };
 type Act = { link: string; post: NamedPost; createdAt: Date; content?: string };
-type Person = { name: string; username: string | null; since: Date };
+type ListedPerson = { name: string; username: string | null; since: Date };
 
 /** A time in the college's zone. */
 export const Time = ({ at }: { at: Date }) => (
@@ -248,7 +248,7 @@ function ActItem({ act: { link, post, createdAt, content } }: { act: Act }) {
   );
 }
 
-const PersonItem = ({ person }: { person: Person }) => (
+const PersonItem = ({ person }: { person: ListedPerson }) => (
   <Line at={person.since}>
     <bdi>{person.name}</bdi>
     {person.username && ` (@${person.username})`}, since

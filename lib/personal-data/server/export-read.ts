@@ -33,13 +33,14 @@ export const personFor = (viewerId: string) =>
     },
   }) as const;
 
-type Person = Prisma.UserGetPayload<ReturnType<typeof personFor>>;
+type ExportedPerson = Prisma.UserGetPayload<ReturnType<typeof personFor>>;
 
-const isShown = ({ isActive, blocks, blockedBy }: Person) =>
+const isShown = ({ isActive, blocks, blockedBy }: ExportedPerson) =>
   isActive && blocks.length + blockedBy.length === 0;
 
 /** The name of a person; null when they are hidden or gone. */
-export const nameOf = (person: Person | null | undefined) => (person && isShown(person) ? person.name : null);
+export const nameOf = (person: ExportedPerson | null | undefined) =>
+  person && isShown(person) ? person.name : null;
 
 /** What is read of a post that the viewer commented on, liked, shared or bookmarked. */
 export const postFor = (viewerId: string) =>

@@ -7,7 +7,7 @@ import { addClosedCase } from "@/lib/reports/server/cases";
 
 /** After a restore: what was decided since the backup holds again. */
 
-export const REASON = "This was decided before the campus was restored from a backup. It still stands.";
+export const REASON = "This was decided before the campus was restored from a backup. It is still in force.";
 
 /**
  * Deletes accounts again that were deleted since the backup, and gives everyone the suspensions

@@ -1,6 +1,6 @@
 import { createStore } from "zustand/vanilla";
 import { ALT_TEXT_MAX } from "@/lib/posts/policy";
-import type { CardGround } from "@/lib/text/card-look";
+import type { CardBackground } from "@/lib/text/card-look";
 import { countCharacters } from "@/lib/text/text";
 import type { PreparedMedia } from "@/lib/uploads/client/prepare";
 import type { Crop } from "@/lib/uploads/crop";
@@ -12,8 +12,8 @@ import type { MediaType } from "@/lib/uploads/schema";
 export type PhotoEdit = { shape: string; crop: Crop };
 /** The part of a video that is posted, and the frame that stands for it, in seconds. */
 export type VideoEdit = { from: number; to: number; posterAt: number };
-/** The ground of a card, which was drawn of the post's text. */
-export type CardEdit = { ground: CardGround };
+/** The background of a card, which was drawn of the post's text. */
+export type CardEdit = { background: CardBackground };
 
 export type MediaEdit = PhotoEdit | VideoEdit | CardEdit;
 
@@ -65,9 +65,9 @@ export const mediaListKey = (key: string) => `media ${key}`;
 
 export const isReady = (item: ChosenMedia): item is ReadyMedia => item.phase === "ready";
 
-/** The ground of a picture that was drawn as a card; undefined for what was chosen. */
-export const groundOfItem = (item: ChosenMedia | undefined): CardGround | undefined =>
-  item?.phase === "ready" && item.edit && "ground" in item.edit ? item.edit.ground : undefined;
+/** The background of a picture that was drawn as a card; undefined for what was chosen. */
+export const backgroundOfItem = (item: ChosenMedia | undefined): CardBackground | undefined =>
+  item?.phase === "ready" && item.edit && "background" in item.edit ? item.edit.background : undefined;
 
 export const isDescribed = ({ altText }: { altText: string }) => altText.trim() !== "";
 

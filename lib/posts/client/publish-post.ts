@@ -3,7 +3,7 @@ import { apiError } from "@/lib/api/client/api-client-error";
 import { api } from "@/lib/api/client/request";
 import { translate } from "@/lib/language/translate";
 import { insertNewPost } from "@/lib/posts/client/cache";
-import { groundOfItem, type ReadyMedia } from "@/lib/posts/client/chosen-media";
+import { backgroundOfItem, type ReadyMedia } from "@/lib/posts/client/chosen-media";
 import { recount } from "@/lib/posts/client/mutations";
 import type { PendingPost } from "@/lib/posts/client/pending-posts";
 import type { NewPostBody, Post, PostChangeBody } from "@/lib/posts/schema";
@@ -110,8 +110,8 @@ function bodyOf({ caption, whoCanComment, items }: PendingPost): NewPostBody {
   const [only] = media;
   const words = { caption, whoCanComment, visibility: "everyone" as const };
   if (media.length > 1) return { ...words, media };
-  const ground = groundOfItem(items[0]);
-  return { ...words, ...only, ...(ground && { kind: "card", ground }) };
+  const background = backgroundOfItem(items[0]);
+  return { ...words, ...only, ...(background && { kind: "card", background }) };
 }
 
 /**

@@ -1,5 +1,5 @@
 import "server-only";
-import { unlistedPeopleIds } from "@/lib/audience/server/people";
+import { mutedOrHiddenIds } from "@/lib/audience/server/people";
 import { LIKED } from "@/lib/notifications/policy";
 import { notify, retract } from "@/lib/notifications/server/write";
 import { afterCommit, type Tx, transaction } from "@/lib/platform/db";
@@ -53,7 +53,7 @@ async function changeLike(tx: Tx, viewer: Viewer, postId: string, liked?: boolea
         SELECT user_id::text FROM (
           TABLE added UNION ALL (
             SELECT l.user_id, l.created_at FROM likes l
-            WHERE l.post_id = posts.id AND l.user_id NOT IN ${unlistedPeopleIds(viewer.id)}
+            WHERE l.post_id = posts.id AND l.user_id NOT IN ${mutedOrHiddenIds(viewer.id)}
               AND (l.user_id <> ${viewer.id}::uuid OR NOT EXISTS (SELECT FROM removed))
             ORDER BY l.created_at DESC, l.user_id LIMIT ${LIKERS_SHOWN}
           )

@@ -34,7 +34,7 @@ export async function lockOwnPost(tx: Tx, viewer: Viewer, postId: string, { also
       createdAt: true,
       caption: true,
       hashtags: true,
-      cardGround: true,
+      cardBackground: true,
       isActive: true,
       deletedAt: true,
       withheldAt: true,

@@ -58,8 +58,8 @@ async function insertPost(
   const id = uuid();
   // The database sets the time, so that posts from several servers share one clock.
   const [post] = await tx.sql<{ createdAt: Date }>`
-    INSERT INTO posts (id, author_id, caption, hashtags, card_ground, who_can_comment)
-    VALUES (${id}::uuid, ${viewer.id}::uuid, ${body.caption}, ${hashtags}, ${body.ground ?? null},
+    INSERT INTO posts (id, author_id, caption, hashtags, card_background, who_can_comment)
+    VALUES (${id}::uuid, ${viewer.id}::uuid, ${body.caption}, ${hashtags}, ${body.background ?? null},
       ${body.whoCanComment ?? "everyone"}::"CommentAudience") RETURNING created_at AS "createdAt"`;
   if (!post) throw new Error("A post was not inserted.");
   await tx.postMedia.createMany({
@@ -140,7 +140,7 @@ async function changePost(
   if (altTexts && altTexts.length !== (await tx.postMedia.count({ where: { postId } }))) {
     throw new ApiError("validation", "There must be one description for each photo and video.");
   }
-  const isCard = post.cardGround !== null;
+  const isCard = post.cardBackground !== null;
   // Its words are all there is to see of it.
   if (isCard && change.caption !== undefined && !fitsCard(caption)) {
     throw new ApiError("validation", `A card has 1 to ${CARD_MAX} characters.`);

@@ -1,5 +1,5 @@
 import "server-only";
-import { unlistedPeopleIds } from "@/lib/audience/server/people";
+import { mutedOrHiddenIds } from "@/lib/audience/server/people";
 import { commentablePosts } from "@/lib/audience/server/posts";
 import { LIKERS_SHOWN } from "@/lib/posts/policy";
 import type { CommentAudience, Post, PostMedia, Withheld } from "@/lib/posts/schema";
@@ -10,7 +10,7 @@ import {
   userCollegeColumn,
   userSummaryColumns,
 } from "@/lib/profiles/server/rows";
-import type { CardGround } from "@/lib/text/card-look";
+import type { CardBackground } from "@/lib/text/card-look";
 import { mediaUrls } from "@/lib/uploads/server/rows";
 import { Prisma } from "@/prisma/generated/client/client";
 
@@ -51,7 +51,7 @@ export type PostRow = UserCollegeRow &
     /** Text in a page, which is read as JSON, as is `editedAt`. */
     createdAt: Date | string;
     caption: string;
-    cardGround: CardGround | null;
+    cardBackground: CardBackground | null;
     media: MediaRow[];
     hashtags: string[];
     likesCount: number;
@@ -71,7 +71,7 @@ export type PostRow = UserCollegeRow &
  * columns; likes are read only for the latest likers, through the index on post and time.
  */
 export const postColumns = (viewerId: string) => Prisma.sql`
-    p.id, p.created_at AS "createdAt", p.caption, p.card_ground AS "cardGround", p.hashtags, p.likes_count AS "likesCount",
+    p.id, p.created_at AS "createdAt", p.caption, p.card_background AS "cardBackground", p.hashtags, p.likes_count AS "likesCount",
     p.comments_count AS "commentsCount", p.shares_count AS "sharesCount", p.edited_at AS "editedAt",
     p.who_can_comment::text AS "whoCanComment", ${commentablePosts(viewerId)} AS "canComment",
     ${userSummaryColumns(viewerId)}, ${userCollegeColumn}, ${withheldColumn(Prisma.sql`p`)},
@@ -83,7 +83,7 @@ export const postColumns = (viewerId: string) => Prisma.sql`
     EXISTS (SELECT FROM likes l WHERE l.post_id = p.id AND l.user_id = ${viewerId}::uuid) AS "isLiked",
     EXISTS (SELECT FROM bookmarks b WHERE b.post_id = p.id AND b.user_id = ${viewerId}::uuid) AS "isBookmarked",
     EXISTS (SELECT FROM post_mutes m WHERE m.post_id = p.id AND m.user_id = ${viewerId}::uuid) AS "isMuted",
-    ARRAY(SELECT l.user_id::text FROM likes l WHERE l.post_id = p.id AND l.user_id NOT IN ${unlistedPeopleIds(viewerId)}
+    ARRAY(SELECT l.user_id::text FROM likes l WHERE l.post_id = p.id AND l.user_id NOT IN ${mutedOrHiddenIds(viewerId)}
       ORDER BY l.created_at DESC, l.user_id LIMIT ${LIKERS_SHOWN}) AS likers`;
 
 export const postJoins = Prisma.sql`JOIN users u ON u.id = p.author_id`;
@@ -105,7 +105,7 @@ export function toPost(row: PostRow): Post {
     mentions: row.mentions ?? [],
     ...first,
     ...(media.length > 1 && { media }),
-    ...(row.cardGround && { kind: "card" as const, ground: row.cardGround }),
+    ...(row.cardBackground && { kind: "card" as const, background: row.cardBackground }),
     hashtags: row.hashtags,
     visibility: "public",
     likes: row.likers,

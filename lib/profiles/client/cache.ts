@@ -14,13 +14,13 @@ export const usersKeys = {
 
 export const userItems = pageItems("users");
 
-type Person = Record<string, unknown> & { _id: string; name: unknown; avatar: unknown };
+type CachedPerson = Record<string, unknown> & { _id: string; name: unknown; avatar: unknown };
 
-const isPerson = (value: object, id: string): value is Person =>
+const isPerson = (value: object, id: string): value is CachedPerson =>
   "_id" in value && value._id === id && "name" in value && "avatar" in value;
 
 /** The data with the person changed everywhere in it; the same object when they do not occur. */
-export function mapPerson<Data>(data: Data, id: string, change: (person: Person) => object): Data {
+export function mapPerson<Data>(data: Data, id: string, change: (person: CachedPerson) => object): Data {
   if (Array.isArray(data)) {
     const mapped = data.map((item) => mapPerson(item, id, change));
     return mapped.every((item, index) => item === data[index]) ? data : (mapped as Data);
@@ -40,7 +40,7 @@ export function mapPerson<Data>(data: Data, id: string, change: (person: Person)
  * other modules contain people. An object with the person's `_id`, a name and an avatar is taken to
  * be the person. `change` must be idempotent.
  */
-export function patchPerson(client: QueryClient, id: string, change: (person: Person) => object): void {
+export function patchPerson(client: QueryClient, id: string, change: (person: CachedPerson) => object): void {
   patchCached<unknown>(client, [], (data) => mapPerson(data, id, change));
 }
 

@@ -15,7 +15,7 @@ import type { AffiliationRequest, User } from "@/prisma/generated/client/client"
  * `publishSafety` then has the person's open pages load everything again.
  */
 
-type Person = Pick<User, "role" | "department"> & { affiliationRequest: AffiliationRequest | null };
+type Requester = Pick<User, "role" | "department"> & { affiliationRequest: AffiliationRequest | null };
 
 /** How the viewer's request stands; `none` before, and once what was confirmed is taken back. */
 export async function getAffiliationRequest(
@@ -95,7 +95,7 @@ function departmentMissing(): ApiError {
 }
 
 /** What the college says counts, also when it said so without a request, or took it back. */
-function toAnswer({ role, department, affiliationRequest }: Person): AffiliationRequestAnswer {
+function toAnswer({ role, department, affiliationRequest }: Requester): AffiliationRequestAnswer {
   if (role === "faculty" || role === "staff") return { state: "confirmed", role, department };
   const asked = affiliationRequest;
   if (!asked || asked.state === "confirmed" || asked.role === "student" || asked.role === "alumni") {

@@ -78,7 +78,7 @@ function requireCode(
 }
 
 const locked = (what: "department" | "year") =>
-  new ApiError("conflict", `Your college keeps your ${what}. Please ask it to change it.`);
+  new ApiError("conflict", `Your college sets your ${what}. Please ask it to change it.`);
 
 /** People `u` whose address is not proven, or who have no name or college yet. */
 export const isIncomplete = Prisma.sql`(u.verified_at IS NULL OR u.name IN ('', ${ANONYMOUS_NAME})

@@ -193,7 +193,7 @@ async function takeNameChange(viewer: Viewer, name: string | undefined): Promise
   return { formerName: user.name, uses };
 }
 
-const CHANGED_MEANWHILE = "Your profile was changed on another device meanwhile. Please try again.";
+const CHANGED_MEANWHILE = "Your profile was changed on another device. Please try again.";
 
 async function saveProfile(
   viewer: Viewer,

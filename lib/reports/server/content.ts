@@ -7,7 +7,7 @@ import { type ReportSubject, shortText } from "@/lib/reports/policy";
 import { formerTextsOf } from "@/lib/reports/server/former-texts";
 import {
   copyOfProfile,
-  type Person,
+  type NamedPerson,
   type StoredVersion,
   toMedia,
   toPost,
@@ -49,7 +49,7 @@ async function formerVersions(
   tx: Tx,
   subject: ReportSubject,
   id: string,
-  person: Person | null,
+  person: NamedPerson | null,
   post: StoredVersion["post"] = null,
 ): Promise<StoredVersion[]> {
   return (await formerTextsOf(tx, subject, id)).map(({ text, shownUntil }) => ({

@@ -91,10 +91,10 @@ export function aboutAt(stored: unknown, time: Date): { name: string; text: stri
   return { name: version?.name ?? versions[0]?.name ?? "", text: shortText(version?.text ?? "") };
 }
 
-export type Person = { name: string; username: string | null };
+export type NamedPerson = { name: string; username: string | null };
 type Copied = Partial<Pick<StoredVersion, "text" | "hashtags" | "media" | "post" | "answered">>;
 
-export function versionOf(person: Person | null, copied: Copied): StoredVersion {
+export function versionOf(person: NamedPerson | null, copied: Copied): StoredVersion {
   return {
     takenAt: new Date().toISOString(),
     name: person?.name ?? "",
@@ -138,7 +138,7 @@ export function copyOfProfile(person: ProfileColumns): StoredVersion {
 }
 
 /** A post, as it is named beside what is about it. */
-export const toPost = (post: { id: string; caption: string; author: Person }) => ({
+export const toPost = (post: { id: string; caption: string; author: NamedPerson }) => ({
   _id: post.id,
   name: post.author.name,
   text: shortText(post.caption),

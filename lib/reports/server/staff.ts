@@ -25,7 +25,7 @@ type SeenCase = {
   person: { staffRole: StaffRole | null } | null;
 };
 
-/** Whether a case exists for one of the staff: `seenBy` (lib/moderation/server/access.ts). */
+/** Whether a case exists for one of the staff: `visibleCases` (lib/moderation/server/access.ts). */
 export const sees = ({ id, staffRole }: Staff, { personId, isSealed, person }: SeenCase): boolean =>
   id !== personId && (staffRole === "admin" || !(isSealed || person?.staffRole));
 

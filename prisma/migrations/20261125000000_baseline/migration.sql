@@ -227,7 +227,7 @@ CREATE TABLE "posts" (
     "deleted_at" TIMESTAMPTZ(3),
     "withheld_at" TIMESTAMPTZ(3),
     "decision_id" UUID,
-    "card_ground" TEXT,
+    "card_background" TEXT,
     "who_can_comment" "CommentAudience" NOT NULL DEFAULT 'everyone',
     "edited_at" TIMESTAMPTZ(3),
 

@@ -106,10 +106,10 @@ test("of two first years at the same moment one is a change, and counts as one",
 });
 
 test.each([
-  ["alumni", { department: "IT" }, /^Your college keeps your department\./],
-  ["alumni", { batch: 2025 }, /^Your college keeps your year\./],
-  ["faculty", { department: null }, /^Your college keeps your department\./],
-  ["staff", { department: "IT" }, /^Your college keeps your department\./],
+  ["alumni", { department: "IT" }, /^Your college sets your department\./],
+  ["alumni", { batch: 2025 }, /^Your college sets your year\./],
+  ["faculty", { department: null }, /^Your college sets your department\./],
+  ["staff", { department: "IT" }, /^Your college sets your department\./],
 ] as const)("the college keeps what it says of %s: %j", async (role, body, message) => {
   const me = await createMember({ role, department: "CSE", batch: 2024 });
   for (let count = 0; count < 3; count++) {

@@ -65,14 +65,14 @@ const text = () => screen.getByRole("textbox", { name: "What's happening on camp
 const makeCard = () => screen.findByRole("button", { name: "Make a card" });
 const dialog = () => screen.findByRole("dialog", { name: "Make a card" });
 
-async function postCard(ground: string) {
+async function postCard(background: string) {
   await userEvent.click(await makeCard());
   const card = within(await dialog());
-  await userEvent.click(card.getByRole("radio", { name: ground }));
+  await userEvent.click(card.getByRole("radio", { name: background }));
   await userEvent.click(card.getByRole("button", { name: "Post" }));
 }
 
-test("words alone are posted as a card, on the ground that was chosen", async () => {
+test("words alone are posted as a card, on the background that was chosen", async () => {
   await userEvent.type(text(), " Chai? #chai ");
   await userEvent.click(await makeCard());
   const card = within(await dialog());
@@ -80,7 +80,7 @@ test("words alone are posted as a card, on the ground that was chosen", async ()
   expect(preview.textContent).toBe("Chai? #chai");
   expect(card.getAllByRole("radio")).toHaveLength(6);
   await userEvent.click(card.getByRole("radio", { name: "Marigold" }));
-  expect(preview.closest("[data-ground]")?.getAttribute("data-ground")).toBe("marigold");
+  expect(preview.closest("[data-background]")?.getAttribute("data-background")).toBe("marigold");
   await userEvent.click(card.getByRole("button", { name: "Post" }));
   await waitFor(() => expect(publish).toHaveBeenCalledTimes(1));
   expect(draw.mock.calls[0]?.slice(0, 2)).toEqual(["Chai? #chai", "marigold"]);
@@ -90,7 +90,7 @@ test("words alone are posted as a card, on the ground that was chosen", async ()
       mediaType: "image",
       altText: "Chai? #chai",
       kind: "card",
-      ground: "marigold",
+      background: "marigold",
     },
   });
 });
@@ -111,10 +111,12 @@ test("one that failed is sent again as a card", async () => {
   await postCard("Rose");
   const pending = within(await screen.findByRole("article"));
   expect(await pending.findByText("Upload failed: Not now.")).toBeTruthy();
-  expect(pending.getByText("Chai?").closest("[data-ground]")?.getAttribute("data-ground")).toBe("rose");
+  expect(pending.getByText("Chai?").closest("[data-background]")?.getAttribute("data-background")).toBe(
+    "rose",
+  );
   await userEvent.click(pending.getByRole("button", { name: "Retry" }));
   await waitFor(() => expect(publish).toHaveBeenCalledTimes(2));
-  expect(publish.mock.calls[1]?.[1]).toMatchObject({ body: { kind: "card", ground: "rose" } });
+  expect(publish.mock.calls[1]?.[1]).toMatchObject({ body: { kind: "card", background: "rose" } });
 });
 
 test("one that failed and is edited is gone when its words change", async () => {

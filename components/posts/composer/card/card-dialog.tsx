@@ -9,15 +9,15 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { messageOf } from "@/lib/api/client/api-client-error";
 import { useTranslate } from "@/lib/language/translate";
-import { CARD_GROUNDS, type CardGround, GROUNDS } from "@/lib/text/card-look";
+import { BACKGROUNDS, CARD_BACKGROUNDS, type CardBackground } from "@/lib/text/card-look";
 
 type Props = { composer: Composer; onClose: () => void };
 
-/** Chooses the ground of a card, shows it as it will be in the feed, and posts it. */
+/** Chooses the background of a card, shows it as it will be in the feed, and posts it. */
 export function CardDialog({ composer, onClose }: Props) {
   const t = useTranslate();
   const text = composer.draft.text.trim();
-  const [ground, setGround] = useState<CardGround>("blue");
+  const [background, setBackground] = useState<CardBackground>("blue");
   const [isPending, setIsPending] = useState(false);
   const [error, setError] = useState<string>();
   const preview = useRef<HTMLDivElement>(null);
@@ -29,8 +29,8 @@ export function CardDialog({ composer, onClose }: Props) {
     setIsPending(true);
     setError(undefined);
     try {
-      const media = await drawCard(text, ground, getComputedStyle(words).fontFamily);
-      await composer.actions.postCard(media, ground);
+      const media = await drawCard(text, background, getComputedStyle(words).fontFamily);
+      await composer.actions.postCard(media, background);
       onClose();
     } catch (reason) {
       setError(messageOf(reason));
@@ -55,22 +55,22 @@ export function CardDialog({ composer, onClose }: Props) {
       }
     >
       <div className="flex flex-col gap-4">
-        {/* In view above the grounds, also on a small phone. */}
+        {/* In view above the backgrounds, also on a small phone. */}
         <div
           ref={preview}
           inert
           className="mx-auto w-full max-w-[calc(46dvh*0.8)] overflow-hidden rounded-media"
         >
-          <CardWords text={text} ground={ground} />
+          <CardWords text={text} background={background} />
         </div>
-        <div role="radiogroup" aria-label={t("Ground")} className="flex flex-wrap justify-center gap-2">
-          {CARD_GROUNDS.map((one) => (
-            <GroundOption
+        <div role="radiogroup" aria-label={t("Background")} className="flex flex-wrap justify-center gap-2">
+          {CARD_BACKGROUNDS.map((one) => (
+            <BackgroundOption
               key={one}
-              ground={one}
+              background={one}
               name={hintId}
-              isChosen={one === ground}
-              onChoose={() => setGround(one)}
+              isChosen={one === background}
+              onChoose={() => setBackground(one)}
             />
           ))}
         </div>
@@ -80,10 +80,10 @@ export function CardDialog({ composer, onClose }: Props) {
   );
 }
 
-type OptionProps = { ground: CardGround; name: string; isChosen: boolean; onChoose: () => void };
+type OptionProps = { background: CardBackground; name: string; isChosen: boolean; onChoose: () => void };
 
-function GroundOption({ ground, name, isChosen, onChoose }: OptionProps) {
-  const { label, from, to } = GROUNDS[ground];
+function BackgroundOption({ background, name, isChosen, onChoose }: OptionProps) {
+  const { label, from, to } = BACKGROUNDS[background];
   return (
     <label className="relative grid size-11 place-items-center rounded-full has-focus-visible:outline-2 has-focus-visible:outline-brand has-checked:ring-2 has-checked:ring-brand has-checked:ring-inset">
       <input

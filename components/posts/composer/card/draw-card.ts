@@ -1,11 +1,11 @@
 import {
+  BACKGROUNDS,
   CARD_HEIGHT,
   CARD_LINE,
   CARD_MARGIN,
   CARD_WIDTH,
-  type CardGround,
+  type CardBackground,
   cardSize,
-  GROUNDS,
 } from "@/lib/text/card-look";
 import { withoutEmptyLines } from "@/lib/text/rich-text";
 import { charactersOf } from "@/lib/text/text";
@@ -64,17 +64,21 @@ function wrap(paragraph: string, fits: (line: string) => boolean): string[] {
 const isFromRight = (text: string) => /^\P{L}*[\p{sc=Arab}\p{sc=Hebr}]/u.test(text);
 
 /**
- * Draws words on a ground, in the fonts `fontFamily`. The caller owns the object URL. Throws when
+ * Draws words on a background, in the fonts `fontFamily`. The caller owns the object URL. Throws when
  * the browser can't draw or encode it.
  */
-export async function drawCard(text: string, ground: CardGround, fontFamily: string): Promise<PreparedMedia> {
+export async function drawCard(
+  text: string,
+  background: CardBackground,
+  fontFamily: string,
+): Promise<PreparedMedia> {
   const fontOf = (size: number) => `700 ${size}px ${fontFamily}`;
   // Without its file, another font is drawn.
   await document.fonts.load(fontOf(100), text).catch(() => undefined);
   const canvas = Object.assign(document.createElement("canvas"), { width: CARD_WIDTH, height: CARD_HEIGHT });
   const context = canvas.getContext("2d");
   if (!context) throw new Error("The card could not be drawn.");
-  const { from, to, ink } = GROUNDS[ground];
+  const { from, to, ink } = BACKGROUNDS[background];
   const gradient = context.createLinearGradient(0, 0, CARD_WIDTH, CARD_HEIGHT);
   gradient.addColorStop(0, from);
   gradient.addColorStop(1, to);

@@ -92,7 +92,7 @@ function readArguments() {
 
 /**
  * The embedded database of the app running on `dataDir`. Undefined when none runs; the lock then
- * prevents one from starting meanwhile.
+ * prevents one from starting until then.
  * @param {string} dataDir
  */
 async function findRunningDatabase(dataDir) {

@@ -93,8 +93,8 @@ export function nextBuild(args, { show = false, env = process.env } = {}) {
 }
 
 /**
- * Writes compressed copies beside each static file for the server to send (server/serve.mjs): once,
- * and better than for each request.
+ * Writes compressed copies next to each static file for the server to send (server/serve.mjs):
+ * once, and better than for each request.
  */
 async function compress() {
   const files = filesIn(".next/static").filter((file) => /\.(js|css|svg)$/.test(file));

@@ -17,7 +17,7 @@ import { step } from "./cli/steps.mjs";
  * contains one of these words. `npm run screenshots -- --check` takes none and checks instead: that
  * the pictures in e2e/pictures still look alike, and of every state accessibility in both themes,
  * 320 pixels, nothing on the console; with words, too, only of those states.
- * `npm run screenshots -- --update` makes those pictures anew.
+ * `npm run screenshots -- --update` makes those pictures again.
  */
 
 /** Emptied at the start: never the folder that `up` uses. */

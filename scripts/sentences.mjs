@@ -13,7 +13,7 @@ import { runCli } from "./cli/run-cli.mjs";
 /**
  * What the sources say: the sentences that are translated in each file, every other text that may
  * be one, as patterns, what is passed to be translated without being a plain string, and what
- * stands on screens without being translated.
+ * is on screens without being translated.
  * @typedef {{ sentences: [file: string, sentence: string][], texts: string[],
  *   patterns: string[], unclear: string[], untranslated: string[] }} Found
  */

@@ -283,7 +283,7 @@ async function playwright(address, chromium) {
 
 /**
  * @param {Suite} suite
- * @returns {{ name: string, seconds: number, isFlaky: boolean }[]} `name`: where a journey stands
+ * @returns {{ name: string, seconds: number, isFlaky: boolean }[]} `name`: where a journey is
  */
 function journeysOf({ suites = [], specs }) {
   return [

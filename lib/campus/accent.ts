@@ -12,7 +12,7 @@ const DARK_SURFACE = "#15181e";
 /** Comfortable on it, as the product's own blue is. */
 const DARK_CONTRAST = 7;
 
-/** What a theme makes of the accent: text and buttons, the same pressed, and tints to stand on. */
+/** What a theme makes of the accent: text and buttons, the same pressed, and tints behind text. */
 type Shades = { brand: string; strong: string; soft: string; softStrong: string };
 
 /** The product's own, as app/globals.css has them. */
@@ -39,7 +39,7 @@ export function accentProblem(accent: string): string | undefined {
 
 /**
  * The style sheet that puts an accent in the place of the product's own blue. Its selectors are
- * stronger than those of app/globals.css, wherever it stands.
+ * stronger than the ones of app/globals.css, wherever it is.
  */
 export function accentStyle(accent: string): string {
   const { light, dark } = shadesOf(accent);

@@ -15,7 +15,7 @@ const filled = <T extends z.ZodType>(entry: T) => z.tuple([entry], entry);
 const department = z.strictObject({
   code,
   name: text,
-  /** The letters that stand for it in student numbers: CS in 0901CS231004. */
+  /** The letters that mean it in student numbers: CS in 0901CS231004. */
   idCodes: z.array(z.string().regex(/^[A-Z]{1,6}$/, "must be 1 to 6 capital letters")),
 });
 
@@ -122,7 +122,7 @@ export class CampusFileError extends Error {
   override name = "CampusFileError";
 }
 
-/** Reads what a campus file says; `name` is that of the file. Throws `CampusFileError`. */
+/** Reads a campus file; `name` is the name of the file. Throws `CampusFileError`. */
 export function parseCampusFile(json: string, name: string): CampusFile {
   let value: unknown;
   try {

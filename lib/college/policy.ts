@@ -3,7 +3,7 @@
 export const PEOPLE_PAGE = 50;
 
 /**
- * Of whom the list of people can consist. `waiting`: who asks to be confirmed as faculty or staff;
+ * The filters of the list of people. `waiting`: people who ask to be confirmed as faculty or staff;
  * `moderating`: moderators and admins.
  */
 export const PEOPLE_STATES = [

@@ -68,7 +68,7 @@ export const affiliationBody = z.strictObject({
   role: memberRoleField,
   department: affiliationFields.department,
   batch: affiliationFields.batch,
-  /** Only while the request of this time waits, because someone else may answer it meanwhile. */
+  /** Only while the request of this time waits, because someone else may have answered it. */
   requestedAt: z.iso.datetime("Please give the time of the request.").optional(),
   /** Takes an answer back: the request waits again. */
   reopens: z.boolean().default(false),
@@ -118,7 +118,7 @@ export type RejectedLine = z.infer<typeof rejectedLine>;
 export const importAnswer = z.object({
   /** Addresses that were not on the college's list. */
   added: z.int(),
-  /** Members and addresses of whom something has changed. */
+  /** Members and addresses whose entry has changed. */
   updated: z.int(),
   /** Graduates who get a mail. */
   invited: z.int(),

@@ -20,7 +20,7 @@ export const commentSchema = z
     isLiked: z.boolean(),
     createdAt: z.string(),
     editedAt: z.string().nullable(),
-    /** Deleted, while replies stand: without content and author. */
+    /** Deleted, with replies: without content and author. */
     isDeleted: z.literal(true).optional(),
     withheld: withheldSchema.optional(),
   })

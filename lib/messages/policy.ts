@@ -31,7 +31,7 @@ export const TOO_MANY_NEW_PEOPLE = "You're writing to many new people. Please tr
 
 export type MessageAudience = "everyone" | "circle" | "nobody";
 
-/** How two people stand to each other, as far as writing is concerned. */
+/** How two people are related, as far as writing is concerned. */
 export type WritingFacts = {
   /** Whether the receiver has an account that others see. */
   isReachable: boolean;

@@ -199,7 +199,7 @@ export const caseSchema = caseShape
     whyNot: z.string().optional(),
     /** The viewer is involved and may decide all the same, because no one else of the staff can. */
     isLastResort: z.boolean(),
-    /** For admins: those of the staff who are involved, and whom the viewer may let decide. */
+    /** For admins: the involved staff, and the ones the viewer may let decide. */
     involved: z.array(personNameSchema),
   })
   .meta({ id: "Case" });

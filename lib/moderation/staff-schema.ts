@@ -26,9 +26,9 @@ export const logEntrySchema = z
     case: z.object({ subject: subjectField, person: personNameSchema.nullable() }).nullable(),
     person: personNameSchema.nullable(),
     /**
-     * Beside ids, what was decided, for how many days, which role in moderation or at the college, or
-     * which age, was set, until when a notice is shown, what an export was filtered by, or how many
-     * people an import concerned.
+     * In addition to ids, what was decided, for how many days, which role in moderation or at the
+     * college, or which age, was set, until when a notice is shown, what an export was filtered by,
+     * or how many people an import concerned.
      */
     details: z.looseObject({
       outcome: z.enum(OUTCOMES).optional(),

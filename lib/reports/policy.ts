@@ -149,7 +149,7 @@ export const isOverdue = (
 /** From this part of its time on, a case should be decided soon. */
 const SOON = 0.75;
 
-/** How the age of an open case stands to its goal. */
+/** How the age of an open case compares with its goal. */
 export function ageState(openedAt: number, severity: number, now: number): "early" | "soon" | "late" {
   const part = (now - openedAt) / ((REVIEW_HOURS[severity] ?? 0) * 3_600_000);
   return part > 1 ? "late" : part >= SOON ? "soon" : "early";

@@ -56,7 +56,7 @@ export function mutedPattern(words: string[]): string | null {
 const toPattern = ({ first, end, rests }: { first: string; end: string; rests: string[] }) =>
   `${first}(?=(?:${rests.join("|")})${end})`;
 
-/** What has to stand before and after a word. */
+/** What has to come before and after a word. */
 function limitsOf(word: string): { start: string; end: string } {
   if (word.startsWith("#")) return { start: START_OF_TAG, end: END };
   const [first, last] = [[...word][0], [...word].at(-1)];

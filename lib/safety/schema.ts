@@ -28,7 +28,8 @@ export type MuteAnswer = z.infer<typeof muteAnswer>;
 export const hiddenPeopleQuery = cursorQuery(SAFETY_PAGE);
 export type HiddenPeopleQuery = z.output<typeof hiddenPeopleQuery>;
 /**
- * With the viewer's conversation with them, which is in no list meanwhile; null without messages.
+ * With the viewer's conversation with them, which is in no list while blocked; null without
+ * messages.
  */
 export const blockedPersonSchema = userListItemSchema.extend({ conversationId: z.string().nullable() });
 export type BlockedPerson = z.infer<typeof blockedPersonSchema>;

@@ -9,7 +9,10 @@ import { LANGUAGE_COOKIE, type Language } from "@/lib/language/languages";
  */
 export const SIGNED_OUT = "signedOut";
 
-/** Marks a browser whose person signed in at the college's issuer, where logging out leads by it. */
+/**
+ * Marks a browser whose person signed in at the college's issuer, where logging out goes by way of
+ * it.
+ */
 export const AT_ISSUER = "atIssuer";
 
 /** Marks a browser in which someone has signed in before: the login welcomes them back. */

@@ -19,7 +19,7 @@ export const PICTURE_TRANSFORMATION = "c_limit,q_auto,w_2048";
 /** The first frame of a picture that moves. */
 export const STILL_TRANSFORMATION = "c_limit,pg_1,q_auto,w_1080";
 
-/** Whether an address is that of the first frame of a picture that moves. */
+/** Whether an address is of the first frame of an animated picture. */
 export const isStillUrl = (url: string): boolean => url.includes(`/${STILL_TRANSFORMATION}/`);
 
 /** The poster of a video: its first frame, in a size that suits every screen. */

@@ -35,7 +35,7 @@ export function withCapitals(name: string): string | undefined {
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
 /**
- * A name for the middle of a sentence in plain text: one that is written from right to left stands
+ * A name for the middle of a sentence in plain text: one that is written from right to left is
  * between U+2068 and U+2069, so that it does not take the words around it along. In JSX, `<bdi>`
  * does the same. Names themselves have no such characters (`singleLineText`).
  */

@@ -34,7 +34,7 @@ const WHOLE_TAG = new RegExp(`^${TAG}$`, "u");
 /** Whether a text is what may follow the sign of a tag. */
 export const isTag = (text: string) => WHOLE_TAG.test(text) && [...text].length <= TAG_MAX;
 
-/** A person whom a text names, by the username that stands in it. */
+/** A person whom a text names, by the username in it. */
 export type Mention = { _id: string; username: string };
 
 /** An `@username`, which is no part of a word or of an email address. */
@@ -70,7 +70,7 @@ export type TextPart =
 
 /**
  * A character of an address. Spaces, `<`, `>` and `"` end it, and so do characters that no one sees
- * and, outside ASCII, quotes, brackets and marks of a sentence. The two dots stand within words.
+ * and, outside ASCII, quotes, brackets and marks of a sentence. The two dots are within words.
  */
 const ADDRESS_CHARACTER = String.raw`(?:[!#-;=?-_a-~·・]|(?<=[\p{L}\p{M}])[\u200c\u200d](?=\p{L})|(?![\s\p{Cc}\p{Cf}\p{Cs}\p{DI}\u2800\p{Ps}\p{Pe}\p{Pi}\p{Pf}\p{Po}])[^\0-\x7f])`;
 

@@ -55,7 +55,7 @@ export async function storeMedia(data: DemoData): Promise<ImportedAsset[]> {
 async function storePostMedia(file: string, ownerId: string, publicId: string): Promise<ImportedAsset> {
   const source = path.join(MEDIA_FOLDER, file);
   if (!file.endsWith(".mp4")) return importPicture(source, { ownerId, publicId, purpose: "post" });
-  // The first frame lies beside the video.
+  // The first frame lies next to the video.
   const [video, poster] = await Promise.all([readFile(source), readFile(source.replace(/mp4$/, "jpg"))]);
   return importVideo(video, poster, { ownerId, publicId });
 }

@@ -25,7 +25,7 @@ const comment = reply.extend({ replies: z.array(reply).default([]) });
 /** A post by one of the named people, with the others' comments, oldest first. */
 const post = z.strictObject({
   by: person,
-  /** One to four pictures, or a video, and what they show. Only a video stands in several posts. */
+  /** One to four pictures, or a video, and what they show. Only a video is in several posts. */
   media: z.array(z.strictObject({ file: z.string(), alt: z.string() })),
   /** It is a card: the composer drew its picture of its text, which also describes it. */
   background: z.enum(CARD_BACKGROUNDS).optional(),
@@ -40,7 +40,9 @@ const post = z.strictObject({
 });
 export type SeedPost = z.output<typeof post>;
 
-/** The posts of the last hours, newest first, and those of the six weeks before, in no order. */
+/**
+ * The posts of the last hours, newest first, and the posts of the six weeks before, in no order.
+ */
 export const { today: POSTS_TODAY, older: OLDER_POSTS } = z
   .strictObject({ today: z.array(post), older: z.array(post) })
   .parse(file);

@@ -195,7 +195,7 @@ export const MAKE_CIRCLES: [step: string, sql: string][] = [
     ON CONFLICT DO NOTHING`,
   ],
   [
-    // Once for everyone: a row changed is added anew to each of the many indexes of people.
+    // Once for everyone: a row changed is added again to each of the many indexes of people.
     "people counted",
     `UPDATE users u SET posts_count = u.posts_count + coalesce(posts.n, 0),
       followers_count = coalesce(followers.n, 0), following_count = coalesce(following.n, 0)

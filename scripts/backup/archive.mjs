@@ -47,7 +47,7 @@ const NAME = /^(manifest\.json|tables\/\w+\.copy|media\/(?!tmp\/)([a-z0-9][\w.-]
 
 /**
  * Whether something of this name belongs into a backup. Every part of a path begins with a letter
- * or a digit, so that none leads out of the folder; uploads on their way (`media/tmp`) stay out.
+ * or a digit, so that none points out of the folder; uploads on their way (`media/tmp`) stay out.
  * @param {string} name
  */
 export const isEntry = (name) => NAME.test(name);
@@ -182,7 +182,8 @@ const noRoom = (file, folder) =>
   new CliError(`There is no room to unpack ${file} in ${folder}: nothing was changed.`);
 
 /**
- * What a small file says it contains may be without end: the disk keeps what uploads leave free.
+ * What a small file says it contains may be without end: the disk has to stay as free as uploads
+ * leave it.
  * @param {string} file
  * @param {string} folder
  * @returns {Step}
@@ -207,7 +208,7 @@ function leavingRoom(file, folder) {
 async function unpackEntry(folder, { name, type }, content) {
   if (type !== "file" || !isEntry(name)) throw new Error(`"${name}" does not belong in a backup`);
   const target = path.join(folder, name);
-  // Synchronous, because an error of the content that comes meanwhile would reach no one.
+  // Synchronous, because an error of the content in between would reach no one.
   mkdirSync(path.dirname(target), { recursive: true });
   await pipeline(content, createWriteStream(target, { flags: "wx", mode: 0o600, flush: true }));
 }

@@ -690,7 +690,7 @@ const withAnotherAdmin = (sign: boolean) =>
     return [name, name === "tables/users.copy" ? promoted(content) : content];
   }, false);
 
-/** The people, of whom the first is an admin now, with a name that a terminal would obey. */
+/** The people. The first is an admin now, with a name that a terminal would obey. */
 function promoted(content: string): string {
   const [first = "", ...others] = content.split("\n");
   const values = first.split("\t");

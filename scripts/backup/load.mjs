@@ -116,7 +116,7 @@ async function listRules(client) {
 }
 
 /**
- * Replaces the media of the data folder with those of an unpacked backup.
+ * Replaces the media of the data folder with the media of an unpacked backup.
  * @param {string} dataDir
  * @param {string} folder of the unpacked backup, in the same file system; old data moves into it
  */

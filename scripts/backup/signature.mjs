@@ -13,7 +13,7 @@ export const SIGNATURE = "signature";
 
 /**
  * The key that this campus signs with: derived from BACKUP_SECRET, otherwise from the secret that
- * passwords depend on, which whoever restores has to carry over anyway.
+ * passwords depend on, which a restore needs anyway.
  * @param {string} dataDir
  * @returns {Buffer | undefined} undefined when this machine has no secret
  * @throws {CliError} when the secret is too short to be one

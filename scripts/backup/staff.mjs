@@ -27,7 +27,7 @@ export function printStaff({ tables, takenAt }, folder) {
 }
 
 /**
- * Asks whoever restores.
+ * Asks the person who restores.
  * @throws {CliError} unless they agree
  */
 export async function askToGoOn() {

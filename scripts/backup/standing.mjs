@@ -4,8 +4,9 @@ import { inTransaction } from "./tables.mjs";
 
 /**
  * Who was deleted or suspended (lib/moderation/server/standing.ts) and what else was taken
- * (lib/personal-data/server/revocations.ts), from the database at `url` into the file beside it, before a restore replaces the database. From there it is applied again, also
- * when the restore is interrupted and repeated.
+ * (lib/personal-data/server/revocations.ts), from the database at `url` into the file next to it,
+ * before a restore replaces the database. From there it is applied again, also when the restore is
+ * interrupted and repeated.
  * @param {string} url
  * @param {string} dataDir
  * @returns {Promise<string | undefined>} the file, if there is any

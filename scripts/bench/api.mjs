@@ -4,7 +4,7 @@ import { startBare } from "./bare.mjs";
 import { load, median, percent } from "./load.mjs";
 
 /**
- * The API: each frequent call, and the feed as HTML, beside a bare Next.js route that does one
+ * The API: each frequent call, and the feed as HTML, next to a bare Next.js route that does one
  * query, or one write. The calls alternate in short rounds, because machine performance drifts.
  */
 
@@ -165,7 +165,7 @@ export async function productCalls({ address, pid, client }) {
 }
 
 /**
- * Reads by one person who hides 500 people and 50 words (people.ts), each beside the same by one
+ * Reads by one person who hides 500 people and 50 words (people.ts), each next to the same by one
  * who hides nothing.
  * @param {import("./environment.mjs").BenchContext} context
  * @returns {Call[]}

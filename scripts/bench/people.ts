@@ -77,7 +77,7 @@ async function notifySame(id: string, otherId: string): Promise<void> {
   });
 }
 
-/** Counts anew for these people and for those whom they have joined. */
+/** Counts again for these people and for the people they have joined. */
 async function countCircles(ids: string[]): Promise<void> {
   await db().sql`
     UPDATE users u SET followers_count = (SELECT count(*) FROM follows WHERE followee_id = u.id),

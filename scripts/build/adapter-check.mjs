@@ -17,7 +17,7 @@ const ADAPTER = path.join(ROOT, "tests/moving-adapter.mjs");
 const CACHE = "cache";
 
 /**
- * @param {string} copy where to keep the build meanwhile
+ * @param {string} copy where the build is until then
  * @returns {Promise<string>} a note
  * @throws {CliError} when a function would lack something
  */

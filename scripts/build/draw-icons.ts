@@ -36,7 +36,7 @@ function plain(size: number): Buffer {
   );
 }
 
-/** What a shortcut of the installed app leads to, as the sidebar shows it. */
+/** What a shortcut of the installed app opens, as the sidebar shows it. */
 function shortcut(Icon: LucideIcon): Buffer {
   const size = 96;
   const icon = renderToStaticMarkup(createElement(Icon, { x: 22, y: 22, size: 52, color: "#ffffff" }));

@@ -41,7 +41,7 @@ const ENTRIES = [
   "lib/platform/media/worker-process.mjs",
 ];
 
-/** What is read at run time, and no import leads to. */
+/** What is read at run time, and no import points to. */
 const READ = ["LICENSE", "campus", "prisma/migrations", "public"];
 
 /** What only development loads, of the files that imports lead to. */
@@ -59,7 +59,7 @@ const DEVELOPMENT = [
 ];
 
 /**
- * @param {string} folder is made anew
+ * @param {string} folder is made again
  * @returns {Promise<string>} a note: how many packages and megabytes
  */
 export async function writeProductionTree(folder) {

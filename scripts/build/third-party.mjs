@@ -11,7 +11,7 @@ const FIRST = ["libheif-js", "mediabunny"];
 
 /**
  * For development and building: our sources name esbuild (app/workers), and what is shipped wants
- * the others beside it.
+ * the others next to it.
  */
 const NOT_SHIPPED = /^(esbuild$|prisma$|@types\/|@next\/swc-)/;
 
@@ -84,7 +84,8 @@ function rootPackages() {
 }
 
 /**
- * Where Node.js finds a package: undefined when it is not installed, as those of other systems are.
+ * Where Node.js finds a package: undefined when it is not installed, as packages of other systems
+ * are.
  * @param {string} name
  * @param {string} from
  * @returns {string | undefined}

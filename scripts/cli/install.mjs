@@ -31,7 +31,7 @@ export async function ensureInstalled() {
 
 /**
  * Installs the packages when one of those named is missing. For commands that also work on a
- * production install, which has no development packages, and beside a running app, which an
+ * production install, which has no development packages, and next to a running app, which an
  * installation would break.
  * @param {string[]} names
  */

@@ -1,11 +1,11 @@
 import { spawn } from "node:child_process";
 
 /**
- * A child that never outlives us, not even after kill -9. A shell beside it waits on a pipe that
+ * A child that never outlives us, not even after kill -9. A shell next to it waits on a pipe that
  * only we hold open. When the pipe closes without a message, we are gone, and the shell stops the
  * child.
  *
- * The child leads its own process group, so Ctrl-C in the terminal reaches only us and we choose
+ * The child heads its own process group, so Ctrl-C in the terminal reaches only us and we choose
  * the order in which things stop.
  */
 

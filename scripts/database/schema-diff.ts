@@ -17,7 +17,7 @@ import { directDatabaseUrl } from "../embedded/local-database.mjs";
 import { applyMigrations, MIGRATIONS_DIR } from "../embedded/migrations.mjs";
 
 /**
- * `npm run db:diff -- <name>`: writes a new migration that leads from prisma/migrations to
+ * `npm run db:diff -- <name>`: writes a new migration from prisma/migrations to
  * prisma/schema.prisma. Read it before you commit it.
  *
  * `npm run schema:check`: fails when prisma/migrations, applied to an empty database, differ from
@@ -104,7 +104,7 @@ await runCli(async () => {
   process.exit();
 });
 
-/** The SQL that leads from the database at `url` to prisma/schema.prisma; empty when they match. */
+/** The SQL from the database at `url` to prisma/schema.prisma; empty when they match. */
 async function missingSql(url: string | undefined): Promise<string> {
   instantiateEngine();
   const content = readFileSync(SCHEMA_FILE, "utf8");

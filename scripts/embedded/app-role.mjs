@@ -22,7 +22,7 @@ export function appRole(env = process.env) {
 
 /**
  * Gives the app's role its rights on all tables, also on new ones. In one transaction, so that a
- * running app lacks none of them meanwhile.
+ * running app never lacks one of them.
  * @param {import("pg").Client} client connected as the owner of the tables
  * @param {string} name
  */

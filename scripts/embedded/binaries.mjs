@@ -32,8 +32,8 @@ function packageHome(name) {
 }
 
 /**
- * npm packages cannot contain symbolic links. This one creates those of its libraries in an install
- * script, which npm does not run here, so we run it.
+ * npm packages cannot contain symbolic links. This one creates the links of its libraries in an
+ * install script, which npm does not run here, so we run it.
  * @param {string} home
  */
 function linkLibraries(home) {

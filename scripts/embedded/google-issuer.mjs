@@ -4,7 +4,7 @@ import { exportJWK, generateKeyPair, SignJWT } from "jose";
 import { demoDomain } from "../cli/campus.mjs";
 
 /**
- * Stands in for Google in embedded mode, so that signing in with it can be walked through without a
+ * Replaces Google in embedded mode, so that signing in with it can be walked through without a
  * cloud account: its script, its page to choose an account, and its keys. It listens on this
  * machine alone. The browser reaches it through the app, at /dev/google/ (middleware.ts), and the
  * app trusts it only where ALLOW_TEST_ISSUER is set, which production rejects.

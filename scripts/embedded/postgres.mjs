@@ -10,7 +10,7 @@ import { asPostgresUser, postgresUser } from "./os-user.mjs";
 
 /**
  * The embedded PostgreSQL: a real server on a free port of 127.0.0.1, with its data in `<data
- * folder>/postgres` and its log in `postgres.log` beside it. fsync stays on: acknowledged writes
+ * folder>/postgres` and its log in `postgres.log` next to it. fsync stays on: acknowledged writes
  * survive a crash.
  */
 

@@ -201,8 +201,8 @@ function leave(goodbye: Goodbye): void {
 /**
  * Logs out: in this browser at once, whatever becomes of the call, and on the server now or as soon
  * as it is reachable (lib/api/client/session.ts). Then replaces the page with `next`, so that Back
- * does not show it again; or, where that is set up, leads by the college's issuer, which ends its
- * own session.
+ * does not show it again; or, where that is set up, goes by way of the college's issuer, which ends
+ * its own session.
  */
 export function useSignOut(next: string = LOGIN) {
   return useMutation({

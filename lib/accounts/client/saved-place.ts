@@ -6,7 +6,7 @@ import { fromJson, persistedStore } from "@/lib/store/persisted-store";
 /**
  * How far someone has come who is signing up or in, for when the app is closed between two steps:
  * phones close it while one fetches the code. Neither the code nor a password is in it. It outlives
- * the tab, so whoever opens the browser next is shown the address in a masked form alone.
+ * the tab, so the next person at the browser is shown the address in a masked form alone.
  */
 
 const KEY = "signUpPlace";

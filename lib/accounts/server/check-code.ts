@@ -62,8 +62,8 @@ export async function checkCode(check: SignIn): Promise<OpenedSession> {
 }
 
 /**
- * How soon whoever did not ask for a code learns that theirs is wrong, in milliseconds: they should
- * not be able to tell whether there is a code at all. Most comparisons are done by then.
+ * How soon people who did not ask for a code learn that theirs is wrong, in milliseconds: they
+ * should not be able to tell whether there is a code at all. Most comparisons are done by then.
  */
 const UNIFORM_FAILURE_MS = 200;
 

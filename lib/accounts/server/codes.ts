@@ -169,7 +169,7 @@ async function sendTo(
       await sendMail({ ...mail, codeId: id, rank, site: sitePseudonym(asker) }, tx);
     });
     // No mail has to be waited for: only a committed code is seen by another that is made
-    // meanwhile.
+    // in the meantime.
     if (!content || env().SENDS_TO_OUTBOX) await voidOlderCodes([id]);
   } catch (error) {
     await refund();

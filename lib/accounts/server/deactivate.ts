@@ -31,7 +31,7 @@ export async function deactivateAccount(
   forgetSessions();
 }
 
-/** What signing in again asks for anew. */
+/** What signing in again asks for a second time. */
 async function withdrawConsent(tx: Tx, userId: string): Promise<void> {
   const { agreedVersion } = await tx.user.findUniqueOrThrow({ where: { id: userId } });
   if (!agreedVersion) return;

@@ -32,7 +32,9 @@ const KEPT_DAYS = 365;
 const formerMailbox = (email: string) =>
   createHmac("sha256", keyFor("former-member")).update(email).digest("base64url");
 
-/** Cases that still mean something: open, or with a decision against the person that stands. */
+/**
+ * Cases that still mean something: open, or with a decision against the person that is in force.
+ */
 const STANDING = {
   OR: [{ closedAt: null }, { decisions: { some: { undoneAt: null, outcome: { not: "no_violation" } } } }],
 } satisfies Prisma.ModerationCaseWhereInput;
@@ -60,7 +62,7 @@ function bindingOf({ role, department, batch, whoSeesBatch, ...age }: Binding): 
   return { role, department, batch, whoSeesBatch, isAdult, ageSaidAt, minorConfirmedAt };
 }
 
-/** Who has decided about it is left out: they may have left meanwhile. */
+/** The moderator who decided is left out: they may have left since. */
 const requestSchema = z.object({
   role: z.enum(MemberRole),
   department: z.string().nullable(),

@@ -25,7 +25,7 @@ test("the mail with a code shows it in subject, preview, plain text and HTML", a
 test("both versions of a mail say the same", async () => {
   for (const { text, html } of await all()) {
     const plain = text.replace(/\s+/g, "");
-    // In HTML the name stands above the message, in plain text below it.
+    // In HTML the name is above the message, in plain text below it.
     const name = "CampusCircle";
     expect(wordsOf(html)).toBe(name + plain.replace(/CampusCircle:Connect/, "Connect"));
   }

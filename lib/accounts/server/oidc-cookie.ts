@@ -41,11 +41,11 @@ const LEFT_SECONDS = 30 * 24 * 60 * 60;
 export const markLeft = (): string => setCookie("1", LEFT_SECONDS, { name: LEFT });
 export const clearLeft = (): string => setCookie("", 0, { name: LEFT });
 
-/** `Set-Cookie` values that tell the browser whether logging out leads by the issuer. */
+/** `Set-Cookie` values that say to the browser whether logging out goes by way of the issuer. */
 export const markAtIssuer = (): string => setCookie("1", LEFT_SECONDS, { name: AT_ISSUER, httpOnly: false });
 export const clearAtIssuer = (): string => setCookie("", 0, { name: AT_ISSUER, httpOnly: false });
 
-/** Whether someone has logged out in this browser, even if the server was not told. */
+/** Whether someone has logged out in this browser, even if the server did not learn of it. */
 export function hasLoggedOut({ url, headers }: Request): boolean {
   const { cookies } = new NextRequest(url, { headers });
   return [LEFT, SIGNED_OUT].some((name) => cookies.get(name)?.value === "1");

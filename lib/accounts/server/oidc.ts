@@ -27,7 +27,7 @@ import { takeToken } from "@/lib/platform/token-bucket";
 export type Step = { location: string; cookie: string };
 
 /**
- * Leads to the issuer, which asks again after a logout in this browser: else whoever comes next is
+ * Redirects to the issuer, which asks again after a logout in this browser: else the next person is
  * one press away from the account of the person who left. Throws `not_found` where there is none,
  * and `rate_limited`.
  */
@@ -40,7 +40,7 @@ export const startOidc = (request: Request, ip: string): Promise<Step> =>
     return { location: url.href, cookie: await sealInCookie("attempt", attempt) };
   });
 
-/** Leads back to the login, with what the issuer said. Throws as `startOidc`. */
+/** Redirects back to the login, with what the issuer said. Throws as `startOidc`. */
 export const returnFromIssuer = (request: Request, ip: string): Promise<Step> =>
   step(ip, async () => {
     const attempt = await readCookie("attempt", request);
@@ -51,7 +51,7 @@ export const returnFromIssuer = (request: Request, ip: string): Promise<Step> =>
 
 const backAtLogin = (outcome: OidcFailure | "done") => `${LOGIN}?oidc=${outcome}`;
 
-/** A browser shows what these calls answer, so that a failure leads to the login, too. */
+/** A browser shows what these calls answer, so that a failure shows the login, too. */
 async function step(ip: string, take: () => Promise<Step>): Promise<Step> {
   if (!hasOidc()) throw notFoundError();
   // They are opened like pages, and cost the issuer as much.

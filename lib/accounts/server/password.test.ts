@@ -41,7 +41,7 @@ describe("while one site asks for more hashes than there is time for", () => {
   const FLOOD: Turn = { isKnown: false, of: "2001:db8:66::/48" };
   const done: string[] = [];
   const ends: (() => void)[] = [];
-  /** A hash that ends when it is told to. */
+  /** A hash that ends when the test says so. */
   const ask = (name: string, turn: Turn) => {
     jest.mocked(argon2.hash).mockImplementationOnce(
       () =>
@@ -57,7 +57,7 @@ describe("while one site asks for more hashes than there is time for", () => {
     await setTimeout(0);
   };
 
-  test("people who signed in before wait for none of them, other sites for one, and it alone is refused", async () => {
+  test("people who signed in before wait for none of them, other sites for one, and it alone is rejected", async () => {
     const flood = Array.from({ length: 103 }, (_, i) => ask(`flood ${i}`, FLOOD));
     const all = Promise.allSettled(flood);
     // Two run and 100 wait.

@@ -24,7 +24,7 @@ export type Turn = { isKnown: boolean; of: string };
 
 /**
  * Hashing runs on libuv's four threads, which also read files and resolve names, so one stays free.
- * People who have signed in before do not stand behind strangers, among whom sites take turns: one
+ * People who have signed in before do not queue behind strangers, among whom sites take turns: one
  * that asks for a thousand hashes makes others wait for one or two of them. At about 40 ms a hash, a
  * request admitted to a queue waits some four seconds at most.
  */

@@ -53,7 +53,7 @@ export async function logInWithPassword(login: Login): Promise<OpenedSession> {
   await attempt.refund();
   const { id, passwordHash } = user;
   const opened = await transaction(async (tx) => {
-    // Comparing is slow. Meanwhile the password may have been changed, and the account deactivated
+    // Comparing is slow: by now the password may have been changed, and the account deactivated
     // or banned.
     await lockRows(tx, "users", [id]);
     const current = await tx.user.findUnique({ where: { id, passwordHash, ...peopleWhoMaySignIn.where } });

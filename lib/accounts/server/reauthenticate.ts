@@ -61,7 +61,7 @@ export async function reauthenticateSession(viewer: Viewer, proof: Proof): Promi
   return { message: "Thank you. You can go on." };
 }
 
-/** Whose turn it is among the hashes: someone who is signed in stands behind no stranger. */
+/** Whose turn it is among the hashes: someone who is signed in waits for no stranger. */
 export const turnOfOwner = ({ email }: Pick<OwnAccount, "email">): Turn => ({ isKnown: true, of: email });
 
 type Prove = (act: (tx: Tx) => Promise<void>) => Promise<void>;

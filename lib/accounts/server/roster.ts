@@ -4,7 +4,7 @@ import type { Prisma, RosterEntry, User } from "@/prisma/generated/client/client
 
 /** What the college says of an address before its person has an account (lib/college). */
 
-/** How long an address stands there without an account, in days since it was last listed. */
+/** How long an address is listed without an account, in days since it was last listed. */
 export const LISTED_DAYS = 365;
 
 /** What the college says of an address; null when it says nothing. */
@@ -35,7 +35,7 @@ export async function sweepRoster(): Promise<void> {
 }
 
 /**
- * Takes a person who leaves off the list. Of whoever is not a student, address, role, department and
+ * Takes a person who leaves off the list. For everyone but students, address, role, department and
  * year stay listed: it is the college that says what they are.
  */
 export async function forgetListed(tx: Tx, email: string): Promise<void> {

@@ -51,7 +51,7 @@ const FOUND = ["list", "offer", "campus"];
 /** A muted person is found where the viewer asks for them, and nowhere else. */
 const MUTED = ["open", "list", "post open", "post of one"];
 
-/** How the person stands to the viewer, or with the campus, and what the viewer sees of them. */
+/** How the person is related to the viewer, or to the campus, and what the viewer sees of them. */
 const PEOPLE: Record<string, { make: (me: Member) => Promise<{ id: string }>; seen: string[] }> = {
   stranger: { make: () => createUser(), seen: ALL },
   "of the circle": {

@@ -8,7 +8,7 @@ import { Prisma } from "@/prisma/generated/client/client";
 /**
  * Which people a viewer sees (docs/security.md, Blocking and muting). Conditions are about people
  * `u`. Five questions:
- * - *open*: may the viewer read this one, by its address or beside what they did?
+ * - *open*: may the viewer read this one, by its address or next to what they did?
  * - *list*: is this one found, in lists of people and in searches?
  * - *offer*: is this one shown without being asked for?
  * - *campus*: is this one in the list of who is on the campus?

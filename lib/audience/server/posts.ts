@@ -41,7 +41,7 @@ export const notOpenTo = Prisma.sql`ARRAY(
   SELECT blocked_id::text FROM blocks WHERE blocker_id = p.author_id
   UNION SELECT blocker_id::text FROM blocks WHERE blocked_id = p.author_id)`;
 
-/** The ids of those whose lists leave out the author of a post, besides those of `notOpenTo`. */
+/** The ids of people whose lists leave out the author of a post, in addition to `notOpenTo`. */
 export const mutersOfAuthor = Prisma.sql`ARRAY(
   SELECT muter_id::text FROM mutes WHERE muted_id = p.author_id AND (until IS NULL OR until > now()))`;
 

@@ -3,7 +3,7 @@ import { anyOf, type Condition } from "@/lib/audience/server/condition";
 import { Prisma, type User } from "@/prisma/generated/client/client";
 
 /**
- * How a person stands with the campus: one thing, derived from the columns of `users`. Conditions
+ * A person's standing on the campus: one thing, derived from the columns of `users`. Conditions
  * are about people `u`.
  */
 

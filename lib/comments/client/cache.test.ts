@@ -65,7 +65,7 @@ test("a deleted comment is removed from the page it was on", () => {
 const known = (client: QueryClient) =>
   client.getQueryData<CommentPages>(commentsKeys.threads("post"))?.pages[0]?.commentsCount;
 
-test("an own comment keeps its key when it is confirmed, and the list the element with the focus", () => {
+test("an own comment has the same key once it is confirmed, and the list the element with the focus", () => {
   const client = openClient(["pending:1", "b"]);
   settleComment(client, "post", "pending:1", { comment: comment("c"), commentsCount: 3 });
   expect(["c", "b"].map((id) => keyOf(comment(id)))).toEqual(["pending:1", "b"]);

@@ -29,10 +29,10 @@ export const isPending = (comment: Comment) => comment._id.startsWith(PENDING);
 /** The pending ids of comments that the server has confirmed since the page was opened. */
 const pendingIds = new Map<string, string>();
 
-/** The React key of a comment: an own one keeps its key, and the focus, when it is confirmed. */
+/** The React key of a comment: an own one has the same key, and the focus, once it is confirmed. */
 export const keyOf = ({ _id }: Comment): string => pendingIds.get(_id) ?? _id;
 
-/** Where a comment stands: its post, and its thread if it is a reply. */
+/** Where a comment is: its post, and its thread if it is a reply. */
 export type Place = { postId: string; replyTo: string | null };
 
 const listKey = ({ postId, replyTo }: Place) =>
@@ -70,7 +70,7 @@ export function insertComment(client: QueryClient, postId: string, comment: Comm
 }
 
 /**
- * Takes a comment from its list. A first comment whose replies stand stays, without its words; it
+ * Takes a comment from its list. A first comment that has replies stays, without its words; it
  * goes with the last of them.
  */
 export function removeComment(client: QueryClient, postId: string, comment: Comment): void {

@@ -203,7 +203,7 @@ export function useEditComment(postId: string) {
           }));
       },
       settle: (client, { comment }) => {
-        // Counts may have changed meanwhile.
+        // Counts may have changed since.
         patchComment(client, postId, comment._id, (shown) => ({
           ...comment,
           repliesCount: shown.repliesCount,

@@ -13,7 +13,7 @@ export const commentsKeys = {
   of: (postId: string) => [...commentsKeys.all, postId] as const,
   threads: (postId: string) => [...commentsKeys.of(postId), "threads"] as const,
   replies: (postId: string, threadId: string) => [...commentsKeys.of(postId), "replies", threadId] as const,
-  /** Where a comment stands that a link leads to. */
+  /** The place of a comment that a link points to. */
   linked: (postId: string, commentId: string) => ["linked-comment", postId, commentId] as const,
   likers: (commentId: string) => ["comment-likers", commentId] as const,
   /** Of a post's caption when there is no comment. */

@@ -126,7 +126,7 @@ type Answered = { id: string; threadId: string; authorId: string };
 
 /**
  * The comment that a reply answers, and its thread. The post is locked first, so that the comment
- * is not deleted meanwhile. Throws `not_found`, unless the reply was written before.
+ * is not deleted before the end. Throws `not_found`, unless the reply was written before.
  */
 async function lockAnswered(
   tx: Tx,

@@ -44,7 +44,7 @@ export async function deleteComment(viewer: Viewer, postId: string, commentId: s
 }
 
 /**
- * Removes comments, also from the counters. A first comment whose replies stand stays, without its
+ * Removes comments, also from the counters. A first comment that has replies stays, without its
  * words and its author; it goes with the last of them. Locks the posts.
  */
 export async function removeComments(tx: Tx, comments: { id: string; postId: string }[]): Promise<void> {

@@ -37,7 +37,7 @@ type List = {
 
 /**
  * `total` counts what is hidden from the viewer, too, as the post's counter does. It names the post
- * by its id: of a column of `p`, PostgreSQL would count anew for each comment of the page.
+ * by its id: of a column of `p`, PostgreSQL would count again for each comment of the page.
  */
 function threadsOf(viewer: Viewer, postId: string): List {
   return {

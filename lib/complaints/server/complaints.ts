@@ -112,7 +112,7 @@ export const linkMail = (complaintId: string) =>
   });
 
 /**
- * Whoever presses the link in the mail has written the complaints with its address. Throws
+ * The person who presses the link in the mail has written the complaints with its address. Throws
  * `rate_limited`, and `not_found` for a link that is none.
  */
 export async function confirmComplaint({ complaintId, key }: ConfirmationBody, ip: string): Promise<void> {
@@ -148,7 +148,7 @@ export async function listComplaints({ state, cursor, limit }: ComplaintsQuery):
     take: limit + 1 + (cursor ? 1 : 0),
     ...(cursor && { cursor: { id: cursor } }),
   });
-  // Not `skip: 1`: the cursor's complaint may have been handled meanwhile.
+  // Not `skip: 1`: the cursor's complaint may have been handled by now.
   const rows = found[0]?.id === cursor ? found.slice(1) : found;
   const page = rows.slice(0, limit);
   const hasMore = rows.length > limit;

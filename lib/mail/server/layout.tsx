@@ -15,7 +15,7 @@ type Block = { text: string } | { note: string } | { code: string } | { link: st
 
 type Message = {
   subject: string;
-  /** What an inbox shows beside the subject. */
+  /** What an inbox shows next to the subject. */
   preview: string;
   blocks: Block[];
 };
@@ -133,7 +133,7 @@ function Preview({ text }: { text: string }) {
 
 /**
  * The logo (components/brand/logo.tsx) at 28 px, as two gradients: mail programs block pictures and
- * drop SVG. Where gradients are unknown, too, the name stands alone.
+ * drop SVG. Where gradients are unknown, too, the name is alone.
  */
 const logoIn = (ring: string, dot: string) =>
   `radial-gradient(circle at 23px 5px, ${dot} 4.5px, transparent 5px), ` +

@@ -82,7 +82,7 @@ export async function createNotification(
 type Facts = WritingFacts & { takesCustom: boolean; takesFromEveryone: boolean };
 
 /**
- * How two people stand to each other, in one query. Whoever has not said their age takes what they
+ * How two people are related, in one query. Someone who has not said their age takes what they
  * have chosen to, as adults do.
  */
 async function readFacts(senderId: string, receiverId: string): Promise<Facts> {

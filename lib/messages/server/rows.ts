@@ -84,7 +84,7 @@ function toMessagePost({ postId, publicId, ...row }: MessageRow): MessagePost | 
 }
 
 /**
- * Whose messages a person `u` takes first: of a minor at most those of people they joined. For
+ * Whose messages a person `u` takes first: for a minor at most the people they joined. For
  * sending alone: no answer that is read may depend on it (`shownFacts`, `isRecipient`).
  */
 export const audienceColumn = Prisma.sql`

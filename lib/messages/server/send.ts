@@ -140,7 +140,7 @@ async function write(
 
 /**
  * Queues a push of what is unread in a conversation to each of a person's browsers. Until one is
- * sent it stands for all messages; one that is being sent is sent again.
+ * sent it covers all messages; one that is being sent is sent again.
  */
 async function queuePush(tx: Tx, conversationId: string, receiverId: string): Promise<void> {
   // The update also locks those that wait, so that none is sent without this message.

@@ -46,7 +46,7 @@ export function useAssignCase() {
   });
 }
 
-/** Decides a case. Fails with `conflict` when it has been decided meanwhile. */
+/** Decides a case. Fails with `conflict` when it has already been decided. */
 export function useDecide(caseId: string) {
   return useMutation({
     mutationFn: (body: DecisionBody) =>
@@ -74,7 +74,7 @@ export function useUndoDecision() {
   });
 }
 
-/** Confirms the ban that someone else decided. Fails with `conflict` when it is over meanwhile. */
+/** Confirms the ban that someone else decided. Fails with `conflict` when it is over by now. */
 export function useConfirmBan(decisionId: string) {
   return useMutation({
     mutationFn: () => api.post("/moderation/decisions/{decisionId}/confirm", { params: { decisionId } }),
@@ -99,7 +99,7 @@ export function useLiftInvolvement(caseId: string) {
   });
 }
 
-/** Answers an appeal. Fails with `conflict` when it has been answered meanwhile. */
+/** Answers an appeal. Fails with `conflict` when it has already been answered. */
 export function useAnswerAppeal(appealId: string) {
   return useMutation({
     mutationFn: (body: { accepted: boolean; answer: string }) =>

@@ -32,7 +32,7 @@ const COMPLAINT = "An urgent complaint waits for an admin";
 type Staff = Awaited<ReturnType<typeof readStaff>>;
 
 /**
- * After a report: when it made the case urgent, notifies those of the staff for whom it exists.
+ * After a report: when it made the case urgent, notifies the staff for whom it exists.
  * `before` is the case as it was. When no one may decide it, the grievance officer gets a mail.
  */
 export async function alertOfReport(tx: Tx, before: ModerationCase, severity: number): Promise<void> {
@@ -74,7 +74,7 @@ export async function alertOfComplaint(tx: Tx): Promise<void> {
   const admins = (await readStaff(tx)).filter(({ staffRole }) => staffRole === "admin");
   await alert(tx, admins, COMPLAINT);
   if (admins.length > 0) return;
-  const note = `There is no admin. Whoever runs ${APP_NAME} can make someone one.`;
+  const note = `There is no admin. The operator of ${APP_NAME} can make someone one.`;
   const content = await mailContent(COMPLAINT, [`${COMPLAINT}.`], note);
   await sendMail({ to: OPERATOR.grievanceOfficer.email, ...content, idempotencyKey: `alert-${uuid()}` }, tx);
 }
@@ -111,7 +111,7 @@ type StaffChange = {
 
 const ROLES = { admin: "an admin", moderator: "a moderator" } as const;
 
-/** Mails every admin, and whoever is one no longer, each change of who is on the staff. */
+/** Mails every admin, current or former, each change of who is on the staff. */
 export async function mailStaffChange(
   tx: Tx,
   { actorId, member, staffRole, isAsked }: StaffChange,
@@ -144,7 +144,7 @@ export function describeStranded({ about: { subject, person, reports } }: Pick<S
 }
 
 /**
- * Tells the grievance officer, and the log, of a report or an appeal that no one of the staff may
+ * Informs the grievance officer, and the log, of a report or an appeal that no one on the staff may
  * decide: about whom, since when and of which kind. One mail a day for each.
  */
 async function mailOfficer(tx: Tx, found: Stranded, day = dayOf(Date.now())): Promise<void> {
@@ -163,7 +163,7 @@ async function mailOfficer(tx: Tx, found: Stranded, day = dayOf(Date.now())): Pr
       `${sentence}: ${why}.`,
       `About: ${about}, ${subject}. Reported for: ${reasons}. Since ${dayMonthYear(since)}.`,
     ],
-    `Whoever runs ${APP_NAME} lists all of them with: npm run member -- cases. A further admin can decide them.`,
+    `The operator of ${APP_NAME} lists all of them with: npm run member -- cases. A further admin can decide them.`,
   );
   const idempotencyKey = `${mailAbout(found.about.person?.id ?? "")}${id}-${day}`;
   await sendMail({ to: OPERATOR.grievanceOfficer.email, ...content, idempotencyKey }, tx);
@@ -234,7 +234,9 @@ export async function mailWhatWaits(now = Date.now()): Promise<void> {
   for (const found of await findStranded()) await transaction((tx) => mailOfficer(tx, found, day));
 }
 
-/** Warns in the log while there are fewer than two admins: no one hears of reports about the one. */
+/**
+ * Warns in the log while there are fewer than two admins: no one learns of reports about the one.
+ */
 export async function warnOfFewAdmins(): Promise<void> {
   const admins = (await readStaff(db())).filter(({ staffRole }) => staffRole === "admin").length;
   if (admins < 2) log().warn({ admins }, "there should be two admins: npm run member -- role <email> admin");

@@ -150,7 +150,7 @@ function toStaffAppeal(row: AppealRow, viewer: Viewer): StaffAppeal {
 
 /**
  * Answers an appeal. An accepted one undoes the decision. Throws `not_found`, `forbidden` for who
- * made the decision or is involved, and `conflict` when it was answered meanwhile.
+ * made the decision or is involved, and `conflict` when it was answered before.
  */
 export async function answerAppeal(
   viewer: Viewer,

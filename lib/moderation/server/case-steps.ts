@@ -9,7 +9,7 @@ import { endHold } from "@/lib/reports/server/retention";
 import type { Viewer } from "@/lib/sessions/server/access";
 
 /**
- * Leaves a note for those of the staff for whom the case exists, so never for whom it is about. The
+ * Leaves a note for the staff for whom the case exists, so never for the person it is about. The
  * log says that there is one, and not what it says. Throws `not_found`.
  */
 export async function leaveNote(viewer: Viewer, caseId: string, text: string): Promise<CaseDetail> {
@@ -39,7 +39,7 @@ export async function setHold(viewer: Viewer, caseId: string, held: boolean): Pr
 }
 
 /**
- * Lets those of the staff decide a case who were involved in it, as far as the viewer may. A
+ * Lets involved staff decide a case, as far as the viewer may. A
  * repeated call changes nothing. Throws `not_found`.
  */
 export async function liftInvolvement(viewer: Viewer, caseId: string): Promise<CaseDetail> {

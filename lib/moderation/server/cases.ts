@@ -53,7 +53,7 @@ export async function listCases(
     take: limit + 1 + (cursor ? 1 : 0),
     ...(cursor && { cursor: { id: cursor } }),
   });
-  // Not `skip: 1`: the cursor's case may have been decided meanwhile, and then is not among them.
+  // Not `skip: 1`: the cursor's case may have been decided by now, and then is not among them.
   const rows = found[0]?.id === cursor ? found.slice(1) : found;
   const page = rows.slice(0, limit);
   const facts = await readFacts(
@@ -241,7 +241,7 @@ export async function assignCase(viewer: Viewer, caseId: string): Promise<CaseDe
 }
 
 /**
- * Locks a case, so that no one decides it meanwhile; `visible` says for whom it exists. A post that it
+ * Locks a case, so that no one else decides it; `visible` says for whom it exists. A post that it
  * is about is locked before, as by those who report it. Throws `not_found`.
  */
 export async function lockCase(tx: Tx, caseId: string, visible: VisibleCases) {

@@ -24,7 +24,7 @@ type LockedCase = Awaited<ReturnType<typeof lockCase>>;
 /**
  * Decides a case and closes it. Throws `not_found`, `forbidden` for someone involved, `validation`
  * for a measure against an account that is gone and for a ban without words of one's own, and
- * `conflict` when it was decided meanwhile.
+ * `conflict` when it was decided before.
  */
 export async function decideCase(viewer: Viewer, caseId: string, body: DecisionBody): Promise<CaseDetail> {
   await transaction(async (tx) => {
@@ -133,7 +133,7 @@ export async function confirmBan(viewer: Viewer, decisionId: string): Promise<Ca
  * Undoes a decision: what it removed is shown again, and a suspension ends unless another decision
  * demands it. The case is open again when no rule was broken by it, or when it `reopens`: then what
  * was held is held again, and the reporters are notified of the next decision only. Throws
- * `not_found`, `forbidden` for someone involved, and `conflict` when it was undone meanwhile.
+ * `not_found`, `forbidden` for someone involved, and `conflict` when it was undone before.
  */
 export async function undoDecision(
   viewer: Viewer,
@@ -212,7 +212,7 @@ export async function undo(
           outcome: { in: ["removed", "suspended", "banned"] },
         },
       }));
-    // While another decision stands, it stays removed.
+    // While another decision is in force, it stays removed.
     if (other) await withhold(tx, subject, subjectId, other.id);
     else await release(tx, subject, subjectId, id);
   }

@@ -8,7 +8,7 @@ import type { Prisma } from "@/prisma/generated/client/client";
 
 /**
  * What is counted for each of some cases that the viewer sees, in one query: how often each reason
- * was given, the most frequent first; the tiny picture that stands for the media, of which a sealed
+ * was given, the most frequent first; the tiny picture that represents the media, of which a sealed
  * case has none; and the open cases about the same person, without those the viewer doesn't see.
  */
 export async function readFacts(viewer: Viewer, ids: string[]): Promise<(id: string) => CaseFacts> {

@@ -104,7 +104,7 @@ function shortened(text: string): string {
   return start === line ? line : `${start.trimEnd()}…`;
 }
 
-/** The mail beside it. No links and no external resources. */
+/** The mail that goes with it. No links and no external resources. */
 export const moderationMail = ({ sentence, words, note }: Message): Promise<MailContent> =>
   renderMail({
     subject: `${sentence} on ${APP_NAME}`,

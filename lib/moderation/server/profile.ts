@@ -56,7 +56,7 @@ export async function clearProfile(tx: Tx, personId: string, decisionId: string 
   afterCommit(tx, () => publishChange(personId));
 }
 
-/** Brings back what the person has not replaced meanwhile; without a decision, what is held. */
+/** Brings back what the person has not replaced since; without a decision, what is held. */
 export async function restoreProfile(tx: Tx, personId: string, decisionId: string | null): Promise<void> {
   const found = await findCase(tx, personId, decisionId);
   const stored = found && removedSchema.safeParse(found.snapshot).data;

@@ -117,7 +117,7 @@ async function addToCase(
   return found;
 }
 
-/** Cases with a decision that stands and found that a rule was broken: their reports were right. */
+/** Cases with a decision in force that found that a rule was broken: their reports were right. */
 const RIGHT: Prisma.DecisionListRelationFilter = {
   some: { undoneAt: null, outcome: { not: "no_violation" } },
 };
@@ -141,7 +141,7 @@ async function mayHide(
         case: { NOT: { closedAt: { not: null }, decisions: RIGHT } },
         OR: [
           { createdAt: { gt: ago(1, "days") } },
-          // Decided, and by no decision that stands against the person: it was wrong.
+          // Decided, without a decision in force against the person: it was wrong.
           { case: { personId: content.personId, closedAt: { not: null }, decisions: { some: {} } } },
         ],
       },
@@ -153,7 +153,7 @@ async function mayHide(
 
 /**
  * Whether moderators have left everything that this shows now: it is in the copies of cases that
- * ended in *no violation*, or whose decision was undone. The copies are kept for some time only
+ * ended in *no violation*, or whose decision was undone. The copies stay for some time only
  * (lib/reports/server/retention.ts).
  */
 async function isCleared(

@@ -8,7 +8,7 @@ import { log } from "@/lib/platform/log";
 
 /**
  * Who was deleted and who is suspended, as a list that only grows: in the database, and in a file
- * beside the media for the day the database is lost. A restore reads both, so that it brings back
+ * next to the media for the day the database is lost. A restore reads both, so that it brings back
  * neither deleted people nor undone bans. It has ids and no words.
  */
 
@@ -20,7 +20,7 @@ const suspensionSchema = z.object({
   confirmedAt: z.coerce.date().nullable(),
 });
 
-/** What holds for a person from a moment on: all suspensions that stand, or that they are gone. */
+/** What holds for a person from a moment on: all suspensions in force, or that they are gone. */
 export const standingSchema = z.object({
   at: z.coerce.date(),
   personId: z.uuid(),
@@ -48,7 +48,7 @@ export async function noteStanding(tx: Tx, change: Omit<Standing, "at">): Promis
   });
 }
 
-/** Adds lines to the file beside the database. Functions on Vercel keep no files. */
+/** Adds lines to the file next to the database. Functions on Vercel keep no files. */
 export function fileStanding(entries: object[]): void {
   if (env().VERCEL || entries.length === 0) return;
   const folder = resolve(/* turbopackIgnore: true */ env().DATA_DIR);

@@ -11,7 +11,7 @@ import type { Decision } from "@/prisma/generated/client/client";
 const endOf = (decision: Decision) => suspensionEnd(decision)?.getTime() ?? Number.POSITIVE_INFINITY;
 
 /**
- * Suspends a person for as long as the longest of the decisions that stand demands, or no longer. A
+ * Suspends a person for as long as the longest decision in force demands, or no longer. A
  * ban that is confirmed also hides them. Takes effect within a second
  * (lib/sessions/server/access.ts).
  */

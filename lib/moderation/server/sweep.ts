@@ -49,7 +49,7 @@ export async function sweepRemoved(): Promise<void> {
 
 /**
  * Avatars and banners that decisions took off profiles, unless the person got them back or appeals
- * a decision about the profile; and replaced ones that a case showed. Those of an open case stay,
+ * a decision about the profile; and replaced ones that a case showed. Files of an open case stay,
  * and those under a legal hold.
  */
 async function sweepRemovedPictures(): Promise<void> {

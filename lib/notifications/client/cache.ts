@@ -50,7 +50,7 @@ function patchList(
 
 // ─── Writes. Each returns its rollback ───────────────────────────────────────────────────────────
 
-/** Marks those of `ids` as seen; without `ids` all, including those not loaded. */
+/** Marks the ones of `ids` as seen; without `ids` all, including those not loaded. */
 export function markSeen(client: QueryClient, ids?: readonly string[]): () => void {
   const unseen = notificationItems
     .all(cachedList(client))

@@ -28,7 +28,7 @@ export const countsOptions = () =>
     queryKey: notificationsKeys.counts(),
     queryFn: async ({ signal, client }) => {
       const page = await api.get("/notifications", { signal });
-      // A write that started meanwhile is already on screen, and this answer predates it.
+      // A write that started since is already on screen, and this answer predates it.
       signal.throwIfAborted();
       mergeNewestPage(client, page);
       return countsOf(page);

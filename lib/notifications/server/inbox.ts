@@ -202,7 +202,7 @@ export async function sweepOldNotifications({ storedMax = STORED_MAX, batch = BA
   }
 }
 
-/** Removes what `selection` selects. Those of mentions stay, deleted (`sweepDeleted`). */
+/** Removes what `selection` selects. Rows of mentions stay, deleted (`sweepDeleted`). */
 async function removeInBatches(batch: number, selection: Prisma.Sql): Promise<void> {
   let removed = batch;
   while (removed === batch) {

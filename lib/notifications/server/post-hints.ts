@@ -58,7 +58,7 @@ export class PostHints {
     }
     this.timer = undefined;
     if (this.closed) return;
-    // What is left, and what came meanwhile, waits for its interval.
+    // What is left, and what came since, waits for its interval.
     const [next] = this.waiting;
     if (next) this.add({ kind: "post", postId: next[0], isNew: next[1] });
   }

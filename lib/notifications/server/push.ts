@@ -159,7 +159,7 @@ async function deliver(message: MessageRow): Promise<void> {
 
 /**
  * Resets the browser's rejections, and records when it got the push, for the quiet periods in
- * lib/notifications/server/write.ts. Messages have none. A push that was queued again meanwhile,
+ * lib/notifications/server/write.ts. Messages have none. A push that was queued again since,
  * for another message or comment, stays, and that of a comment waits for the quiet period.
  */
 async function markSent({ id, attempts, type, subjectId, subscriptionId }: MessageRow): Promise<void> {
@@ -217,7 +217,7 @@ function postUrl({ postId, commentId }: MessageRow): string {
   return commentId ? commentPath(postId, commentId) : `/post/${postId}`;
 }
 
-/** Where a push leads. One sent by hand is stored as a comment, perhaps without a post. */
+/** What a push opens. One sent by hand is stored as a comment, perhaps without a post. */
 const URLS: Record<MessageRow["type"], (row: MessageRow) => string> = {
   like: postUrl,
   comment: postUrl,

@@ -235,7 +235,7 @@ export class StreamHub {
     );
   }
 
-  /** Reads and sends a person's list, and again if it changes meanwhile. */
+  /** Reads and sends a person's list, and again if it has changed since. */
   private refresh(personId: string): void {
     const receiver = this.receivers.get(personId);
     if (!receiver) return;

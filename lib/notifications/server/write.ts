@@ -115,7 +115,7 @@ export async function notifyOfficially(
 
 /**
  * Runs `insert` for the receiver's notification and queues a push to each of their browsers, except
- * for likes of comments. Until one is sent it stands for all that renew the notification; one that
+ * for likes of comments. Until one is sent it covers all that renew the notification; one that
  * is being sent is sent again.
  */
 export async function writeAndPush(tx: Tx, receiverId: string, insert: Prisma.Sql): Promise<void> {

@@ -6,7 +6,7 @@ import { isolated } from "@/lib/text/names";
 
 /**
  * The page of an export: what the JSON files say, for people. It has no script and loads nothing
- * but the media beside it.
+ * but the media next to it.
  */
 
 type Owner = { name: string; email: string; bio: string };

@@ -129,8 +129,8 @@ export async function* circle({ id }: Viewer, mine: "followerId" | "followeeId")
 }
 
 /**
- * As in the inbox, without those of people who are hidden by now. Official ones have their receiver
- * as the sender, who may be banned; here they are from no one.
+ * As in the inbox, without notifications of people who are hidden by now. Official ones have their
+ * receiver as the sender, who may be banned; here they are from no one.
  */
 export const notifications = ({ id }: Viewer) =>
   paged(async (page) => {

@@ -49,7 +49,7 @@ async function removeLikes(tx: Tx, userId: string): Promise<number> {
   const likes = await tx.like.findMany({ where: { userId }, take: BATCH, select: { postId: true } });
   const ids = likes.map(({ postId }) => postId);
   await lockRows(tx, "posts", ids);
-  // Read again under the lock: a like that was taken back meanwhile is not counted twice.
+  // Read again under the lock: a like that has been taken back is not counted twice.
   const where = { userId, postId: { in: ids } };
   const gone = await tx.like.findMany({ where, select: { postId: true } });
   await tx.like.deleteMany({ where });

@@ -17,7 +17,7 @@ const linesOf = (id: string) =>
     .filter((line) => line.includes(id))
     .map((line) => revocationSchema.parse(JSON.parse(line)));
 
-test("what is taken is noted by the database, whoever takes it, and filed once", async () => {
+test("what is taken is noted by the database, no matter who takes it, and filed once", async () => {
   const [me, other] = [await createMember({ passwordHash: "old" }), await createMember()];
   await db().sql`UPDATE users SET staff_role = 'moderator' WHERE id = ${me.id}::uuid`;
   await db().sql`UPDATE users SET staff_role = NULL, password_hash = 'new' WHERE id = ${me.id}::uuid`;

@@ -56,7 +56,7 @@ type ContentSubject = z.infer<typeof contentSubject>;
 type ContentState = z.infer<typeof contentState>;
 type PersonState = z.infer<typeof personState>;
 
-/** Adds new ones to the file beside the database, which may be lost. */
+/** Adds new ones to the file next to the database, which may be lost. */
 export async function fileRevocations(): Promise<void> {
   await transaction(async (tx) => {
     const rows = await tx.sql<{ id: bigint }>`

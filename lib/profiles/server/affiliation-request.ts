@@ -17,7 +17,7 @@ import type { AffiliationRequest, User } from "@/prisma/generated/client/client"
 
 type Requester = Pick<User, "role" | "department"> & { affiliationRequest: AffiliationRequest | null };
 
-/** How the viewer's request stands; `none` before, and once what was confirmed is taken back. */
+/** The state of the viewer's request; `none` before, and once what was confirmed is taken back. */
 export async function getAffiliationRequest(
   viewer: Viewer,
   userId: string,

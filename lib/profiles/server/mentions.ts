@@ -48,7 +48,7 @@ export type NamingText =
 export type MentionChange = { added: string[]; removed: string[] };
 
 /**
- * Stores whom a text names, in place of whom it named before: people whom the writer may see and
+ * Stores the people a text names, in place of the previous ones: people the writer may see and
  * name. A person named before stays, also when they have another username by now. Without an `@` in
  * a new text there is no query.
  */

@@ -7,7 +7,7 @@ import type { Viewer } from "@/lib/sessions/server/access";
 
 /**
  * The limit `people_seen`: how many different people of lists and searches someone sees in a day,
- * so that no list, nor all of them together, can be copied. The process counts, and tells the
+ * so that no list, nor all of them together, can be copied. The process counts, and updates the
  * database a fortieth of the limit at a time, so that most reads cost no query. Each instance may
  * be that much behind.
  */
@@ -15,7 +15,7 @@ import type { Viewer } from "@/lib/sessions/server/access";
 const STEPS = 40;
 /** Viewer and person. Of more pairs, the least recently used are dropped, and count again. */
 const seen = new LRUCache<string, true>({ max: 200_000 });
-/** How many people a viewer has seen since the database was last told. */
+/** How many people a viewer has seen since the database was last updated. */
 const untold = new LRUCache<string, number>({ max: 20_000 });
 
 const WORDING = "You have looked at very many people today. You can see others";
@@ -23,7 +23,7 @@ const WORDING = "You have looked at very many people today. You can see others";
 type Seen = Pick<UserListItem, "_id"> & { isInCircle?: boolean };
 
 /**
- * Counts those of `people` whom the viewer has not seen today. They themselves and whom they have
+ * Counts the `people` the viewer has not seen today. They themselves and whom they have
  * joined do not count. Throws `rate_limited` past the limit; people seen before are still shown.
  */
 export async function countPeopleSeen(viewer: Viewer, people: readonly Seen[]): Promise<void> {

@@ -133,7 +133,7 @@ export const profileJoins = (viewerId: string) => Prisma.sql`
   LEFT JOIN mutes mute ON mute.muter_id = ${viewerId}::uuid AND mute.muted_id = u.id
     AND (mute.until IS NULL OR mute.until > now())`;
 
-/** What a blocker still sees of the person: whom to unblock, and how they stand to each other. */
+/** What a blocker still sees of the person: whom to unblock, and how they are related. */
 type ShownOfBlocked =
   | keyof PrivateColumns
   | "id"
@@ -209,7 +209,7 @@ export function toOwnUser(user: OwnProfileRow, standing: Pick<Viewer, "staffRole
   };
 }
 
-/** The section is for one's own department of the same college: codes may be those of another's. */
+/** The section is for one's own department of the same college: codes may be another college's. */
 const shownSection = (viewerId: string) => Prisma.sql`
   CASE WHEN EXISTS (SELECT FROM users me WHERE me.id = ${viewerId}::uuid
       AND (me.id = u.id OR me.department = u.department AND me.college_name = u.college_name))

@@ -30,7 +30,7 @@ export function usernameBase(name: string): string {
 }
 
 /**
- * A text in Latin letters. Emoji are no letters, and signs that stand for a sound (`Ol'ga`) would
+ * A text in Latin letters. Emoji are no letters, and signs that represent a sound (`Ol'ga`) would
  * split a word.
  */
 function toLatin(text: string): string {

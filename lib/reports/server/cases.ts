@@ -27,8 +27,8 @@ export async function openCase(
 }
 
 /**
- * A case of its own, closed at `time` already: beside an open one, whose reports still wait. Throws
- * when the subject is gone.
+ * A case of its own, closed at `time` already: in addition to an open one, whose reports still
+ * wait. Throws when the subject is gone.
  */
 export async function addClosedCase(
   tx: Tx,

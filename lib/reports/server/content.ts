@@ -166,7 +166,7 @@ async function findMessage(tx: Tx, id: string, viewer: Viewer | undefined): Prom
   const versions = former
     ? await formerVersions(tx, "message", id, sender, post)
     : [versionOf(sender, { text, post })];
-  // The message is, but of whom it is stays as hidden as in the conversation.
+  // The message is, but its author stays as hidden as in the conversation.
   const isSeen = !withheldAt && sender !== null && isSeenAuthor(sender);
   return { personId: sender?.id ?? null, versions, isSeen };
 }
@@ -229,7 +229,7 @@ async function hadContact(tx: Tx, viewerId: string, otherId: string): Promise<bo
   return found?.hadContact ?? false;
 }
 
-/** The posts that messages carry, as they are named beside them. Hidden ones are left out. */
+/** The posts that messages carry, as they are named next to them. Hidden ones are left out. */
 export async function findSharedPosts(tx: Tx, ids: string[]) {
   const posts = await tx.post.findMany({
     where: { id: { in: ids }, ...campusPosts.where },

@@ -34,10 +34,10 @@ export async function findTied(
   return people.map(({ id }) => id);
 }
 
-/** Whoever names more of the staff than this has named none of them: it would choose the judge. */
+/** A text that names more staff than this counts as naming none: it would choose the judge. */
 const STAFF_NAMED_MAX = 3;
 
-/** The ids of those of the staff whom a post or comment names, and who were notified of that. */
+/** The ids of the staff whom a post or comment names, and who were notified of that. */
 export async function findNamedStaff(
   tx: Tx,
   subject: ReportSubject,

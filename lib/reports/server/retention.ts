@@ -93,7 +93,7 @@ const PERSON_BATCH = 50;
 export async function forgetPerson(tx: Tx, userId: string): Promise<number> {
   const about = { where: { personId: userId }, take: PERSON_BATCH, orderBy: { id: "asc" } } as const;
   const ids = (await tx.moderationCase.findMany({ ...about, select: { id: true } })).map(({ id }) => id);
-  // No hold begins or ends meanwhile.
+  // No hold starts or ends before the commit.
   await lockRows(tx, "moderation_cases", ids);
   const cases = await tx.moderationCase.findMany({ where: { id: { in: ids } } });
   for (const { id, subject, snapshot, preservedAt } of cases) {

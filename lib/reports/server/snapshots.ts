@@ -28,8 +28,8 @@ export type StoredVersion = z.infer<typeof storedVersionSchema>;
 export const storedSnapshotSchema = z.object({ versions: z.array(z.json()) }).catchall(z.json());
 
 /**
- * Those of a stored list that have today's shape. A case stays readable without the others, of which
- * the log says so.
+ * The entries of a stored list that have today's shape. A case stays readable without the others,
+ * of which the log says so.
  */
 function readable<Item>(schema: z.ZodType<Item>, stored: unknown[]): Item[] {
   return stored.flatMap((item) => {
@@ -137,7 +137,7 @@ export function copyOfProfile(person: ProfileColumns): StoredVersion {
   return versionOf({ name, username }, { text: bio, media });
 }
 
-/** A post, as it is named beside what is about it. */
+/** A post, as it is named next to what is about it. */
 export const toPost = (post: { id: string; caption: string; author: NamedPerson }) => ({
   _id: post.id,
   name: post.author.name,

@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { api } from "@/lib/api/client/request";
 import { pagedList, pageItems } from "@/lib/query/pages";
 
-/** Cache keys of whom and what the viewer has hidden. */
+/** Cache keys of the people and words the viewer has hidden. */
 export const safetyKeys = {
   all: ["safety"] as const,
   blocks: () => [...safetyKeys.all, "blocks"] as const,

@@ -132,8 +132,8 @@ async function list(
 }
 
 /**
- * After the commit, notifies the open pages of both. Those of the blocker drop the person at once;
- * those of the other read all again after a while, without learning who it was.
+ * After the commit, notifies the open pages of both. The blocker's drop the person at once;
+ * the other's read all again after a while, without learning who it was.
  */
 function announce(tx: Tx, blockerId: string, otherId: string, hiddenId?: string): void {
   afterCommit(tx, () => {

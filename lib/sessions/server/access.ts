@@ -164,7 +164,7 @@ export async function openViewer({ id, sessionId }: Viewer): Promise<Viewer | un
   return standing === "closed" ? undefined : { id, sessionId, ...standing };
 }
 
-/** The standing behind those of the sessions that are open, without the cache. */
+/** The standing behind the sessions that are open, without the cache. */
 const standingsOf = (sessionIds: string[]) => db().sql<StandingRow>`
   SELECT s.id AS "sessionId", s.user_id AS "userId", u.staff_role AS "staffRole", u.is_adult AS "isAdult",
     u.minor_confirmed_at AS "minorConfirmedAt", u.suspended_until AS "suspendedUntil", d.id AS "decisionId", d.reason

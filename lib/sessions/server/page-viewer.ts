@@ -23,7 +23,7 @@ export const pageViewerOrBanned = cache(async (): Promise<Viewer | undefined> =>
   const jar = await cookies();
   // This browser has logged out, even if the server does not know yet.
   if (jar.has(SIGNED_OUT)) return undefined;
-  // Not `getServerSession`: it also writes the cookie anew, which no page can send, and throws on
+  // Not `getServerSession`: it also writes the cookie again, which no page can send, and throws on
   // other cookies with next-auth's names. The middleware reads this one alone, too.
   const token = await cookieToken(jar.getAll());
   if (!token) return undefined;

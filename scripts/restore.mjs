@@ -18,12 +18,12 @@ import { ownerDatabaseUrl } from "./embedded/local-database.mjs";
 const PACKAGES = ["age-encryption", "pg", "pg-copy-streams", "tar-stream", "zod"];
 
 /**
- * `npm run restore -- file [--replace] [--identity key-file] [--yes] [--unverified]`: loads a backup
- * into the database of DATABASE_URL or the embedded one, and its media into the data folder.
- * `--replace`: even when the database contains people. `--identity`: the file with the secret key of
- * an encrypted backup. `--yes`: without asking whether its staff are the right people.
- * `--unverified`: also one that this campus has not signed.
- * `npm run restore -- file --check`: only tries it, in a database of its own.
+ * `npm run restore -- file [--replace] [--identity key-file] [--yes] [--unverified]`: loads a
+ * backup into the database of DATABASE_URL or the embedded one, and its media into the data folder.
+ * `--replace`: even when the database contains people. `--identity`: the file with the secret key
+ * of an encrypted backup. `--yes`: without asking whether its staff are the right people.
+ * `--unverified`: also one that this campus has not signed. `npm run restore -- file --check`: only
+ * tries it, in a database of its own.
  */
 await runCli(async () => {
   const { file, replace, check, yes, unverified, identity: identityFile } = readArguments();

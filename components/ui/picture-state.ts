@@ -3,8 +3,8 @@
 import { useEffect, useState } from "react";
 
 /**
- * The light background under a picture that has loaded: black on transparent is made to be seen on a
- * page, whatever the theme. Before, it would hide the placeholder.
+ * The light background under a picture that has loaded: black on transparent is made to be seen on
+ * a page, whatever the theme. Before, it would hide the placeholder.
  */
 export const backgroundOf = (isLoaded: boolean) => (isLoaded ? "bg-white" : undefined);
 

@@ -3,7 +3,7 @@
  * accent app/globals.css has them all.
  */
 
-/** Of text that is not large. */
+/** The contrast that WCAG demands of text that is not large. */
 const CONTRAST_MIN = 4.5;
 const WHITE = "#ffffff";
 const BLACK = "#000000";

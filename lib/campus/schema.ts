@@ -138,7 +138,7 @@ export function parseCampusFile(json: string, name: string): CampusFile {
   throw new CampusFileError(`CAMPUS_FILE ${name} is wrong: ${problems.join("; ")}.`);
 }
 
-/** Of what the schema itself has no words for. */
+/** The words for what the schema itself does not say. */
 function messageOf(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code === "invalid_type")
     return issue.input === undefined ? "is missing" : `must be ${aOr(issue.expected)}`;

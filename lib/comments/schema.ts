@@ -13,7 +13,7 @@ export const commentSchema = z
     userId: userSummarySchema.nullable(),
     content: z.string(),
     mentions: mentionsField,
-    /** Of a reply, the first comment of its thread. */
+    /** The first comment of the thread, if this is a reply. */
     replyTo: z.string().nullable(),
     repliesCount: z.int(),
     likesCount: z.int(),

@@ -109,7 +109,7 @@ const caseShape = z.object({
   lastReportedAt: z.string(),
   assignee: personNameSchema.nullable(),
   closedAt: z.string().nullable(),
-  /** Of the decision that closed it. */
+  /** The outcome of the decision that closed it. */
   outcome: outcomeField.nullable(),
 });
 export const caseSummarySchema = caseShape.meta({ id: "CaseSummary" });
@@ -176,7 +176,7 @@ export const caseSchema = caseShape
         evidence: z.array(evidenceSchema),
         createdAt: z.string(),
         reporter: personNameSchema.nullable(),
-        /** Of the reporter's other reports that were decided, those that were right. */
+        /** How many of the reporter's other decided reports were right. */
         record: z.object({ right: z.int(), decided: z.int() }).nullable(),
       }),
     ),

@@ -1,6 +1,8 @@
 import { countCharacters, isVisible } from "@/lib/text/text";
 
-/** Cards: posts of words alone, set on a background and drawn as a picture. Pure, for both sides. */
+/**
+ * Cards: posts of words alone, set on a background and drawn as a picture. Pure, for both sides.
+ */
 
 /**
  * The most characters of a card: more would be small print on a phone (docs/product.md, Numbers).

@@ -55,7 +55,8 @@ export const withheldSchema = z
 export type Withheld = z.infer<typeof withheldSchema>;
 
 /**
- * What makes a post a card, and the background that its caption is set on, in its picture and in feeds.
+ * What makes a post a card, and the background that its caption is set on, in its picture and in
+ * feeds.
  */
 const cardFields = { kind: z.literal("card").optional(), background: z.enum(CARD_BACKGROUNDS).optional() };
 
@@ -145,7 +146,8 @@ const newMedia = z.strictObject(uploadFields);
 
 /**
  * A new post: of one upload, whose fields may stand in the body itself, or of several in `media`.
- * The picture of a card is drawn by the browser, of its caption, by default on the first background.
+ * The picture of a card is drawn by the browser, of its caption, by default on the first
+ * background.
  */
 export const newPostBody = specifiedBody({
   caption: captionField.default(""),

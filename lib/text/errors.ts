@@ -57,6 +57,6 @@ export const POST_NOT_FOUND = "This post is no longer available.";
 export const PIECED_VIDEO =
   "That video was cut into several parts without being encoded again. Please export it as a new video first.";
 
-/** Of what people type to search for something. */
+/** The longest text that people can search for. */
 export const SEARCH_MAX = 200;
 export const SEARCH_TOO_LONG = `Search is limited to ${SEARCH_MAX} characters.`;

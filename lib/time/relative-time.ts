@@ -1,7 +1,7 @@
 import { utcOffsetAt } from "@/lib/product";
 
 /**
- * Relative times for posts, comments and notifications (docs/product.md, Counts, times and names).
+ * Relative times for posts, comments and notifications (docs/product.md, A post).
  * Times are in milliseconds since 1970. Dates are in the reader's time zone unless
  * `utcOffsetMinutes` is set. This does not use `Intl`, because its first use takes a phone 70 ms
  * and its output may differ between the server and a browser.

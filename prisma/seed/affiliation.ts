@@ -30,7 +30,7 @@ function departmentOf({ collegeId, department }: Student & Partial<Person>, coll
   return departments(college).find(({ code, idCodes }) => isTheirs(code, idCodes))?.code ?? null;
 }
 
-/** Of students and graduates. Each class has two sections: of the even numbers, and of the odd. */
+/** The class of students and graduates. Even and odd numbers are its two sections. */
 function studiesOf({ collegeId, role }: Student & Partial<Person>, college: string) {
   const [, branch, admitted, last] = COLLEGE_ID.exec(collegeId) ?? [];
   if (!branch) return {};

@@ -149,7 +149,7 @@ function makeMentions(users: UserRow[], texts: NamingText[]) {
   );
 }
 
-/** Someone whose account the college has switched off: no one sees them, and they cannot sign in. */
+/** A person whose account the college switched off: no one sees them, and they cannot sign in. */
 function switchedOffUser(now: number): UserRow {
   const student = makeUser(
     { name: "Varun Khanna", collegeId: "0901ME221061", joined: 246 },

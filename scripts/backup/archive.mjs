@@ -21,9 +21,9 @@ import { SIGNATURE, startSignature } from "./signature.mjs";
 
 const identifier = z.string().regex(/^\w{1,63}$/);
 /**
- * What a backup says about itself, after its data. `migrations`: those that its database had; `rows`:
- * how many a table has; `last` is null for a sequence that was never used; `media`: the number of
- * files, null when another host stores them.
+ * What a backup says about itself, after its data. `migrations`: those that its database had;
+ * `rows`: how many a table has; `last` is null for a sequence that was never used; `media`: the
+ * number of files, null when another host stores them.
  */
 const manifestSchema = z.object({
   version: z.string().regex(/^[\w.+-]{1,40}$/),
@@ -154,9 +154,9 @@ export async function unpackArchive(file, folder, { identity, isEncrypted, key, 
 
 /**
  * @typedef {{ identity?: string | undefined, isEncrypted?: boolean, key?: Buffer | undefined,
- *   isUnverified?: boolean }} Expected `identity`: the key (`AGE-SECRET-KEY-…`) of an encrypted one;
- *   `isEncrypted`: one in clear is rejected; `key`: what it has to be signed with, unless it is
- *   `isUnverified`
+ * isUnverified?: boolean }} Expected `identity`: the key (`AGE-SECRET-KEY-…`) of an encrypted one;
+ * `isEncrypted`: one in clear is rejected; `key`: what it has to be signed with, unless it is
+ * `isUnverified`
  */
 
 /**

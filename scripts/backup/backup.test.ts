@@ -661,7 +661,7 @@ const check = (from: string, env: Record<string, string> = {}) =>
     env: { ...process.env, ...settings, DATABASE_URL: targetUrl, DATA_DIR: away, ...env },
   });
 
-/** The backup repacked, with each entry changed or left out, and signed again unless `sign` is false. */
+/** The backup repacked, each entry changed or left out, and signed again unless `sign` is false. */
 async function repacked(
   change: (name: string, content: string) => [string, string] | undefined,
   sign = true,

@@ -31,7 +31,7 @@ test("gives and takes roles, suspends and hides, and all of it is in the log", a
     [null, "case_decided"],
     [null, "switched_off"],
   ]);
-  // Of the role, and of the suspension.
+  // One entry for the role, one for the suspension.
   expect(await db().outboxMail.count({ where: { to: email } })).toBe(2);
 }, 120_000);
 

@@ -5,7 +5,7 @@ import { directDatabaseUrl } from "./local-database.mjs";
  * writes rows, and can neither change the schema nor what moderators did.
  */
 
-/** Of migrations, Prisma's and ours: the app looks which were applied. */
+/** The tables of migrations, Prisma's and ours: the app looks up which were applied. */
 const READ_ONLY = "_prisma_migrations";
 /** Rows that can be added but never changed or removed. */
 const APPEND_ONLY = "moderation_log, standing_changes, revocations";

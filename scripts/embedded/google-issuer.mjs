@@ -13,7 +13,7 @@ import { demoDomain } from "../cli/campus.mjs";
 const CLIENT_ID = "campus-circle.apps.googleusercontent.com";
 const ISSUER = "https://accounts.google.com";
 
-/** Of the demo campus, in the order of the page. */
+/** Accounts of the demo campus, in the order of the page. */
 const accounts = () => [
   { about: "a member", name: "Aarav Sharma", email: `aarav.sharma@${demoDomain()}` },
   { about: "new, of the college", name: "Nandini Pillai", email: `newcomer.${random()}@${demoDomain()}` },

@@ -11,8 +11,8 @@ type Props = {
 };
 
 /**
- * The words of a card on their background, set as in its picture. It is as wide as its container, in
- * the picture's shape, and grows where its words need more room.
+ * The words of a card on their background, set as in its picture. It is as wide as its container,
+ * in the picture's shape, and grows where its words need more room.
  */
 export function CardWords({ text, mentions, background, pictureId }: Props) {
   const { from, to, ink } = BACKGROUNDS[background];

@@ -23,7 +23,7 @@ type Remaining =
   | "updatedAt";
 
 /**
- * What others have decided about a person, or what can be said only once or twice in a year, and who
+ * What others have decided about a person, what can be said only once or twice in a year, and who
  * sees their year. It holds for the next account of the same address (former-members.ts).
  */
 export const BINDING = {

@@ -108,8 +108,8 @@ export async function consumeCode<T>(check: Check, act: (tx: Tx, userId: string)
 }
 
 /**
- * Consumes a code together with the others of the browser, or of the network address, that asked for
- * it. False if it was void already.
+ * Consumes a code together with the others of the browser, or of the network address, that asked
+ * for it. False if it was void already.
  */
 async function takeCode(tx: Tx, id: string): Promise<boolean> {
   // Locked in order, so that two of them entered at once cannot both be used.

@@ -123,7 +123,7 @@ async function takeSendLimits(asker: Asker, known: AddressLookup): Promise<Taken
   };
 }
 
-/** True once this site has asked about too many unknown addresses; counts this one if it is unknown. */
+/** True once this site has asked about too many unknown addresses; counts this one if unknown. */
 async function isPastUnknownBudget({ ip }: Asker, isKnown: boolean): Promise<boolean> {
   const site = siteOf(ip);
   const isUsedUp = (await secondsOverLimit("unknown_address_ip", site)) > 0;

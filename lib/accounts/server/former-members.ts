@@ -114,9 +114,9 @@ const limitsSchema = z.array(z.object({ name: z.string(), count: z.int(), expire
 
 /**
  * Gives a person whose address is proven for the first time what holds for them from a former
- * account: they can read and appeal decisions, and people who had blocked them block them again. What
- * the college has listed since then is newer than their former role, department and year. Returns
- * whether there was anything.
+ * account: they can read and appeal decisions, and people who had blocked them block them again.
+ * What the college has listed since then is newer than their former role, department and year.
+ * Returns whether there was anything.
  */
 export async function resumeStanding(
   tx: Tx,

@@ -77,7 +77,7 @@ export async function signInWithOidc(request: Request, caller: Caller): Promise<
   return signInVouched({ ...identity, provider: "oidc", shownAt: identity.authTime }, caller);
 }
 
-/** Where a browser goes that has logged out: to the issuer, to end its session there, or the login. */
+/** Where a browser goes after logging out: the issuer, to end its session there, or the login. */
 export async function endAtIssuer(ip: string): Promise<string> {
   if (!hasOidc() || !env().OIDC_LOGOUT) throw notFoundError();
   takeToken("page_network", siteOf(ip));

@@ -17,16 +17,16 @@ const options = () => ({
 });
 
 /**
- * Whose turn it is: a browser that has signed in to the account before, or a member; or else everyone
- * at a site together.
+ * Whose turn it is: a browser that has signed in to the account before, or a member; or else
+ * everyone at a site together.
  */
 export type Turn = { isKnown: boolean; of: string };
 
 /**
  * Hashing runs on libuv's four threads, which also read files and resolve names, so one stays free.
  * People who have signed in before do not queue behind strangers, among whom sites take turns: one
- * that asks for a thousand hashes makes others wait for one or two of them. At about 40 ms a hash, a
- * request admitted to a queue waits some four seconds at most.
+ * that asks for a thousand hashes makes others wait for one or two of them. At about 40 ms a hash,
+ * a request admitted to a queue waits some four seconds at most.
  */
 const QUEUES = {
   known: createSemaphore(1, 100, { running: 1, waiting: 20, busy: overloaded }),

@@ -120,8 +120,8 @@ export async function removePassword(change: Change): Promise<{ message: string 
  * Hashes the password that comes with a registration of the signed-in viewer. There is no hash when
  * it is already theirs, nor for one that is easy to guess, also from the `name` they register with:
  * it is accepted, but opens no sign-in. Throws `reauthenticate` (403) unless their sign-in or last
- * proof is recent: a stolen token alone must not add a way to sign in, nor a proof that the owner is
- * asking. Throws `conflict` (409) when they have another password.
+ * proof is recent: a stolen token alone must not add a way to sign in, nor a proof that the owner
+ * is asking. Throws `conflict` (409) when they have another password.
  */
 export async function hashForRegistration(
   viewer: Viewer,

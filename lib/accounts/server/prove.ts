@@ -25,9 +25,10 @@ type Proof = {
 
 /**
  * Anyone may register any address. So the first proof discards everything written before it, unless
- * the browser that proves the address also registered it; what the college has listed of the address
- * is what they are; and what holds for the person from a former account is theirs again. Assigns
- * a username once there is a name. Throws Prisma's not-found error when the account is gone.
+ * the browser that proves the address also registered it; what the college has listed of the
+ * address is what they are; and what holds for the person from a former account is theirs again.
+ * Assigns a username once there is a name. Throws Prisma's not-found error when the account is
+ * gone.
  */
 export async function proveAddress(tx: Tx, userId: string, proof: Proof): Promise<User> {
   await lockRows(tx, "users", [userId]);

@@ -24,9 +24,9 @@ type Registration = z.output<typeof registerBody>;
  * Creates an unverified account for a college address. Its content survives the proof only if the
  * same browser proves the address. A password that is easy to guess is not stored: it must not open
  * password sign-in. Throws `email_domain` for any other address, `validation` for another college
- * than the address's, `rate_limited`, and `duplicate_email` (409) for a registered address, verified
- * or not. Once a network address has asked about too many addresses, a known one gets the same
- * answer as a new one; only the browser that registered or has used the account gets the real
+ * than the address's, `rate_limited`, and `duplicate_email` (409) for a registered address,
+ * verified or not. Once a network address has asked about too many addresses, a known one gets the
+ * same answer as a new one; only the browser that registered or has used the account gets the real
  * answer.
  */
 export async function register(body: Registration, asker: Asker) {

@@ -52,7 +52,7 @@ export async function signInVouched(identity: Vouched, caller: Caller): Promise<
   try {
     return await openSessionFor(identity, caller);
   } catch (error) {
-    // Of two simultaneous first sign-ins, the second finds the account the first one created.
+    // The second of two simultaneous first sign-ins finds the account the first one created.
     const codes = databaseCodes(error);
     if (codes.has("P2002") || codes.has("23505")) return openSessionFor(identity, caller);
     throw error;

@@ -89,7 +89,7 @@ export type PersonRow = MemberColumns &
   Pick<User, "collegeName" | "role" | "department" | "batch" | "createdAt" | "searchName"> & {
     lastSeenAt: Date | null;
     isWaiting: boolean;
-    /** Of who waits. */
+    /** Their request, if they are waiting. */
     requestedRole: MemberRole | null;
     requestedDepartment: string | null;
     requestedAt: Date | null;

@@ -16,7 +16,7 @@ export const commentsKeys = {
   /** The place of a comment that a link points to. */
   linked: (postId: string, commentId: string) => ["linked-comment", postId, commentId] as const,
   likers: (commentId: string) => ["comment-likers", commentId] as const,
-  /** Of a post's caption when there is no comment. */
+  /** A history is the post's own (of its caption) when there is no comment. */
   history: (postId: string, commentId?: string) => ["text-history", postId, commentId ?? ""] as const,
   /** Mutation keys of a deletion and of a like; nothing is cached under them. */
   deletion: (postId: string) => ["comment-deletion", postId] as const,
@@ -26,7 +26,7 @@ export const commentsKeys = {
 /** A list is loaded once, when it first opens; TanStack Query drops unused answers anyway. */
 const staleTime = Number.POSITIVE_INFINITY;
 
-/** Before a page's parameter that is no cursor of the page before it: what else asks for the page. */
+/** The prefix of a page's parameter that is not a cursor of the previous page. */
 const BEFORE = "before:";
 const AROUND = "around:";
 
@@ -37,7 +37,7 @@ function placeOf(param: string | undefined) {
   return param.startsWith(AROUND) ? { around: param.slice(AROUND.length) } : { cursor: param };
 }
 
-/** A list that begins around a comment goes on to both its ends, and at its top once that is gone. */
+/** A list that starts around a comment continues both ways, or at its top once that is gone. */
 const commentList = (queryKey: QueryKey, postId: string, replyTo?: string) => {
   const load = (param?: string) =>
     loadPage(postId, replyTo, param).catch((error: unknown) => {

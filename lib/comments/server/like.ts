@@ -67,7 +67,9 @@ async function changeLike(tx: Tx, viewer: Viewer, { postId, commentId, liked }: 
   return change;
 }
 
-/** The people who like a comment, latest first. The total is its counter. Throws like `listLikers`. */
+/**
+ * The people who like a comment, latest first. The total is its counter. Throws as `listLikers`.
+ */
 export async function listCommentLikers(
   viewer: Viewer,
   postId: string,

@@ -34,9 +34,9 @@ import type { Complaint as ComplaintRow } from "@/prisma/generated/client/client
 
 /**
  * Takes a complaint to the admins, whom the worst reach at once, and mails a receipt once a day to
- * the address that is given: it may be someone else's. Past a site's or the campus's complaints of a
- * day it is listed last until the link in that mail is pressed, so that no flood hides the others.
- * Throws `validation` when an address is needed for that, and `rate_limited` for a flood.
+ * the address that is given: it may be someone else's. Past a site's or the campus's complaints of
+ * a day it is listed last until the link in that mail is pressed, so that no flood hides the
+ * others. Throws `validation` when an address is needed for that, and `rate_limited` for a flood.
  */
 export async function complain(
   body: z.output<typeof complaintBody>,

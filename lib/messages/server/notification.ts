@@ -101,8 +101,8 @@ async function readFacts(senderId: string, receiverId: string): Promise<Facts> {
 }
 
 /**
- * Throws unless the receiver takes what the sender writes by hand. Of people under 18 a sender reads
- * what they read of adults who have switched it off.
+ * Throws unless the receiver takes what the sender writes by hand. Of people under 18 a sender
+ * reads what they read of adults who have switched it off.
  */
 function assertTakes(facts: Facts): void {
   if (!facts.takesCustom) throw new ApiError("forbidden", "This member takes no notifications from members.");
@@ -115,7 +115,7 @@ function assertTakes(facts: Facts): void {
 
 const postNotFound = () => new ApiError("not_found", POST_NOT_FOUND);
 
-/** How clients word the events of which the specification has them send notifications. */
+/** How specified clients word their notifications (docs/product.md, Differs on purpose). */
 const WORDINGS = {
   like: /^(?:has )?(?:liked|likes) your (?:post|photo|picture|image|video)[.!]*$/,
   comment:

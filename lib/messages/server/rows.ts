@@ -137,8 +137,8 @@ export const conversationJoins = (viewerId: string) => Prisma.sql`
 export const writingFacts = (row: ConversationRow) => ({ ...row, isReachable: row.userId !== null });
 
 /**
- * The same as far as it is shown. Whether someone takes messages of people they joined alone is only
- * said to who sends one, because it is so of everybody who is under 18.
+ * The same as far as it is shown. Whether someone takes messages of people they joined alone is
+ * only said to who sends one, because it is so of everybody who is under 18.
  */
 function shownFacts(row: ConversationRow) {
   const { whoCanMessage } = row;

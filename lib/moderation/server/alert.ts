@@ -20,9 +20,9 @@ import { dayMonthYear } from "@/lib/time/relative-time";
 import type { ModerationCase, Prisma, User } from "@/prisma/generated/client/client";
 
 /**
- * The one way in which the staff learn what waits for them (cases, appeals, complaints, and requests
- * to be confirmed): the worst at once by push and mail, everything once a day by mail. What no one
- * of the staff may decide goes to the grievance officer.
+ * The one way in which the staff learn what waits for them (cases, appeals, complaints, and
+ * requests to be confirmed): the worst at once by push and mail, everything once a day by mail.
+ * What no one of the staff may decide goes to the grievance officer.
  */
 
 const URGENT = "An urgent report waits for a decision";
@@ -57,7 +57,7 @@ export async function alertOfReport(tx: Tx, before: ModerationCase, severity: nu
   );
 }
 
-/** Notifies those for whom a case exists, but for who decided it, that a ban has to be confirmed. */
+/** Notifies the staff for whom a case exists, except who decided it, of a ban to confirm. */
 export async function alertOfBan(tx: Tx, caseId: string, moderatorId: string): Promise<void> {
   const found = await tx.moderationCase.findUniqueOrThrow({ where: { id: caseId }, select: DECIDERS });
   const others = (await readStaff(tx)).filter(({ id }) => id !== moderatorId);
@@ -180,7 +180,7 @@ export const overdue = (): Prisma.ModerationCaseWhereInput => ({
 
 type Waiting = { cases: number; overdue: number; appeals: number; complaints: number; requests: number };
 
-/** How much waits in each queue, in all or for one of the staff. Two of them are for admins alone. */
+/** How much waits in each queue, in all or for one of the staff. Two are for admins alone. */
 export async function countWaiting(member?: Pick<Viewer, "id" | "staffRole">): Promise<Waiting> {
   const visible = member ? visibleCases(member) : {};
   const isForAdmins = !member || member.staffRole === "admin";
@@ -211,7 +211,7 @@ const dayOf = (time: number) => Math.floor((time - MAIL_AT_MS) / DAY_MS);
  */
 export async function mailWhatWaits(now = Date.now()): Promise<void> {
   const day = dayOf(now);
-  // Of several instances, the one that writes the day.
+  // Only the instance that writes the day sends it.
   const claimed = await db().sql`
     INSERT INTO tallies AS t (name, value) VALUES ('cases_mailed', ${day})
     ON CONFLICT (name) DO UPDATE SET value = excluded.value WHERE t.value < excluded.value

@@ -63,7 +63,7 @@ export async function decide(
 ): Promise<Decision> {
   const { id: caseId, subject, subjectId, personId } = lockedCase;
   const needsPerson = concernsPerson(outcome) && outcome !== "removed";
-  // Of a former member it is stored until their address signs up again
+  // For a former member it is stored until their address signs up again
   // (lib/accounts/server/former-members.ts).
   if (!personId && needsPerson && !(await tx.formerMember.count({ where: { caseIds: { has: caseId } } }))) {
     throw new ApiError("validation", "This account is deleted: no one is left to be notified.");

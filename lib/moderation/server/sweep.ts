@@ -80,7 +80,7 @@ export async function endOldCases(): Promise<void> {
     closedAt: null,
     preservedAt: null,
     lastReportedAt: { lt: ago(CASE_ENDS_DAYS, "days") },
-    // Of a deleted account nothing is held any more.
+    // Nothing of a deleted account is held any more.
     OR: [{ isHeld: false }, { personId: null }],
   };
   const old = await db().moderationCase.findMany({

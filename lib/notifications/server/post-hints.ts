@@ -53,7 +53,8 @@ export class PostHints {
       const rows = await readPosts([...posts.keys()]);
       this.send((personId) => newsFor(personId, rows, posts));
     } catch (error) {
-      // Nothing is lost for good: the next change brings the counts, and browsers ask for new posts.
+      // Nothing is lost for good: the next change brings the counts, and browsers ask for new
+      // posts.
       log().warn({ err: error }, "could not read posts for live hints");
     }
     this.timer = undefined;

@@ -45,7 +45,9 @@ export async function getPostHistory(viewer: Viewer, postId: string): Promise<Hi
   return toHistory(rows, postNotFound);
 }
 
-/** Takes a version of the viewer's own caption out of its history. Throws `not_found` and `forbidden`. */
+/**
+ * Takes a version of the viewer's own caption out of its history. Throws `not_found`, `forbidden`.
+ */
 export async function removePostVersion(viewer: Viewer, postId: string, versionId: string): Promise<void> {
   await transaction(async (tx) => {
     await lockOwnPost(tx, viewer, postId);

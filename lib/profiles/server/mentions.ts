@@ -29,8 +29,8 @@ export async function bioMentions({ id, bio }: { id: string; bio: string }): Pro
 }
 
 /**
- * Whether a writer may name `u`: as `u` has chosen, of whatever age, which no answer may tell. Who is
- * notified of it is another question (lib/notifications/server/mentions.ts).
+ * Whether a writer may name `u`: as `u` has chosen, of whatever age, which no answer may reveal.
+ * Who is notified of it is another question (lib/notifications/server/mentions.ts).
  */
 export const isMentionable = (writerId: string) => Prisma.sql`(
   u.id = ${writerId}::uuid OR u.who_can_mention = 'everyone'

@@ -183,7 +183,10 @@ type Rename = { formerName: string; uses: Use[] };
 /** A name without what may be corrected at any time: capitals, accents, dots and spaces. */
 const lettersOf = (name: string) => fold(name).replace(/[. ]/g, "");
 
-/** Counts a change of the viewer's name; undefined for a correction or the first name. Throws `rate_limited`. */
+/**
+ * Counts a change of the viewer's name; undefined for a correction or the first name. Throws
+ * `rate_limited`.
+ */
 async function takeNameChange(viewer: Viewer, name: string | undefined): Promise<Rename | undefined> {
   if (name === undefined) return undefined;
   const user = await db().user.findUnique({ where: { id: viewer.id }, select: { name: true } });

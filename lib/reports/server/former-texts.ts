@@ -19,7 +19,7 @@ type Text = {
   personId: string;
   text: string;
   postId?: string | null;
-  /** Of an edit. It stays until what was edited is deleted. */
+  /** Whether an edit replaced it. Then it stays until what was edited is deleted. */
   isHistory?: boolean;
   /** Until when it was there to read; now by default. */
   shownUntil?: Date;

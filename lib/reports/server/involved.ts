@@ -9,8 +9,8 @@ import type { Content } from "@/lib/reports/server/content";
  */
 
 /**
- * The ids of people whom the product ties to it: the owner of the post that a comment is under, whom
- * a reply answers, and both sides of the conversation of a message.
+ * The ids of people whom the product ties to it: the owner of the post that a comment is under,
+ * whom a reply answers, and both sides of the conversation of a message.
  */
 export async function findTied(
   client: Pick<Tx, "sql">,

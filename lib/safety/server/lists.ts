@@ -40,7 +40,7 @@ export async function listBlocks(
 }
 
 /**
- * Of someone else's conversations those with the viewer, with what the viewer has hidden of them.
+ * The conversations between someone else and the viewer, with what the viewer has hidden of them.
  */
 const conversationsWith = ({ id: personId }: Viewer) =>
   ({

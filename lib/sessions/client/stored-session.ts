@@ -4,7 +4,7 @@ import type { Tokens } from "@/lib/sessions/schema";
 import { createSignal } from "@/lib/store/signal";
 
 /**
- * The session as the browser stores it (docs/product.md, "What the browser stores"). Storage can be
+ * The session as the browser stores it (docs/security.md, Sessions and logging out). Storage can be
  * full, blocked or hold anything, so reading never throws and drops what it cannot parse.
  */
 

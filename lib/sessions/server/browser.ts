@@ -55,8 +55,8 @@ function readNonce({ url, headers }: Request): string | undefined {
 }
 
 /**
- * A pseudonym for an address, a browser, a link or a member, which can be compared but not reversed: 128 bits
- * of a keyed hash.
+ * A pseudonym for an address, a browser, a link or a member, which can be compared but not
+ * reversed: 128 bits of a keyed hash.
  */
 export function pseudonym(
   kind: "browser" | "mailbox" | "network" | "link" | "member",

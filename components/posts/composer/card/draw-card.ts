@@ -64,8 +64,8 @@ function wrap(paragraph: string, fits: (line: string) => boolean): string[] {
 const isFromRight = (text: string) => /^\P{L}*[\p{sc=Arab}\p{sc=Hebr}]/u.test(text);
 
 /**
- * Draws words on a background, in the fonts `fontFamily`. The caller owns the object URL. Throws when
- * the browser can't draw or encode it.
+ * Draws words on a background, in the fonts `fontFamily`. The caller owns the object URL. Throws
+ * when the browser can't draw or encode it.
  */
 export async function drawCard(
   text: string,

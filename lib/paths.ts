@@ -84,7 +84,7 @@ export const PRIVACY = "/privacy";
 export const COMPLAINT = "/complaint";
 export const TERMS = "/terms";
 export const ACCESSIBILITY = "/accessibility";
-/** Of the packages of others that browsers get or the server runs. */
+/** Licences of the packages of others that browsers get or the server runs. */
 export const LICENCES = "/licences";
 
 export const OFFLINE = "/offline";

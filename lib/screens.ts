@@ -67,7 +67,7 @@ type Screen = {
 );
 
 export const SCREENS: readonly Screen[] = [
-  // Members have no use for the landing page: it leads them to the feed.
+  // Members have no use for the landing page: it redirects them to the feed.
   { path: "/", access: "auth", isPublic: true },
 
   { path: HOME, access: "campus", isPostList: true, offline: true },

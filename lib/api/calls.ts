@@ -5,8 +5,8 @@ import type { routes } from "@/app/api/openapi.json/routes.generated";
 
 /**
  * The calls of the API as the browser makes them (lib/api/client/request.ts). Their parameters,
- * query, body and answer are those of the route's own contract: a call that differs from it does
- * not compile.
+ * query, body and answer have the types of the route's own contract: a call that differs from it
+ * does not compile.
  */
 
 type Routes = typeof routes;
@@ -31,7 +31,7 @@ type Params<P extends string> = [NamesIn<P>] extends [never]
   : { params: Record<NamesIn<P>, string> };
 
 type Query<S> = [S] extends [never] ? { query?: undefined } : { query?: QueryValues<S> | undefined };
-/** Values as they stand in an address. */
+/** Values as they are written in an address. */
 type QueryValues<S> = S extends z.ZodType
   ? { [Name in keyof z.input<S>]?: string | number | undefined }
   : never;

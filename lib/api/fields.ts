@@ -63,8 +63,8 @@ export function singleLineText({ min = 0, max, tooShort, tooLong }: Limits) {
 }
 
 /**
- * The body of a call that the specification names: fields that are not in `fields` are ignored,
- * because clients written from the specification send fields of their own. The bodies of all other
+ * The body of a specified call (docs/product.md, Differs on purpose): other fields are ignored,
+ * because clients of others send fields of their own. The bodies of all other
  * calls are a `z.strictObject` or an `optionalBody`, which reject them, so that a misspelt field is
  * noticed.
  */
@@ -80,15 +80,15 @@ export function optionalSpecifiedBody<Fields extends z.core.$ZodLooseShape>(fiel
   return specifiedBody(fields).partial().nullish();
 }
 
-/** For calls that the specification names and that take no fields at all. */
+/** For specified calls that take no fields at all. */
 export const emptySpecifiedBody = optionalSpecifiedBody({});
 
-/** A body that may be missing, of a call that the specification does not name. */
+/** A body that may be missing, of a call that is not specified. */
 export function optionalBody<Fields extends z.core.$ZodLooseShape>(fields: Fields) {
   return z.strictObject(fields).partial().nullish();
 }
 
-/** For calls that the specification does not name and that take no fields at all. */
+/** For calls that are not specified and take no fields at all. */
 export const emptyBody = optionalBody({});
 
 /** The answer of a write that has no data to return: a message to show. */

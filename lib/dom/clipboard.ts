@@ -1,6 +1,6 @@
 /**
  * The files to attach from what is pasted; none when it has text, which is pasted instead: Word and
- * Excel put a picture of the text beside it. The names that Finder puts beside files are no text.
+ * Excel add a picture of the text. The names that Finder adds to files are no text.
  */
 export function pastedFiles(data: DataTransfer): File[] {
   const files = [...data.files];

@@ -63,7 +63,7 @@ export function preserveFocus(): () => void {
     places.delete(layer);
     places.set(layer, placeOf(target));
   };
-  // A press beside all controls takes the focus away, and that is meant. Removing the focused
+  // A press outside all controls takes the focus away, and that is meant. Removing the focused
   // element does so, too, in some browsers: by then, what comes next has it.
   const handleBlur = () => {
     setTimeout(() => {

@@ -22,7 +22,7 @@ export function useSearchParam(name: string): [string | null, (value: string | u
 /**
  * What is searched for on the screen at `path`, which is part of its address. Returns the text of
  * the field, with its setter, and the words `q` to search for: they follow `delayMs` after the last
- * key, or at once with `search`. A link or Back that leads to other words on the open screen
+ * key, or at once with `search`. A link or Back to other words on the open screen
  * changes both.
  */
 export function useSearchQuery(path: string, delayMs: number) {

@@ -115,7 +115,7 @@ test("x closes a dialog as Escape does, but leads to an item of a menu", () => {
   document.removeEventListener("keydown", handleKeyDown);
 });
 
-test("what is typed between a press that opens a field and its focus is kept, and no shortcut", () => {
+test("what is typed between a press that opens a field and its focus arrives, and is no shortcut", () => {
   render(<Screen />);
   holdTyping();
   // False means that the default was prevented: the space key would press the button.

@@ -16,7 +16,7 @@ export type Shortcuts = Partial<Record<string, Action>>;
 const FIELDS =
   "input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]:not([contenteditable=false]), [role=textbox]";
 const LAYERS = "[role=dialog], [role=alertdialog], [role=menu], [role=listbox]:not([hidden])";
-/** Layers in which a letter leads to an item. */
+/** Layers in which a letter selects an item. */
 const LISTS = "[role=menu], [role=listbox]";
 
 /** Begins the shortcuts of two keys: "go to". */

@@ -24,7 +24,7 @@ export function useSlides() {
   };
   const follow = () => {
     const at = inSight();
-    // Slides on the way are not shown: the next press counts from where this one leads.
+    // Slides on the way are not shown: the next press counts from where this one goes.
     if (at === undefined || at !== (target.current ?? at)) return;
     stopHeading();
     show(at);

@@ -27,7 +27,7 @@ export function compile(sentence: string): Compiled {
 const compileCases = (cases: string) =>
   Object.fromEntries([...cases.matchAll(CASE)].map(([, key = "", text = ""]) => [key, compileCase(text)]));
 
-/** In a case, `#` is a token of its own: it stands for the number. */
+/** In a case, `#` is a token of its own: it represents the number. */
 const compileCase = (text: string): Compiled =>
   compile(text).flatMap(
     (token): Compiled =>

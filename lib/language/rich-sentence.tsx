@@ -5,7 +5,7 @@ import type { ReactElement, ReactNode } from "react";
 export type RichProps = {
   /** The English sentence: `Read the <0>Privacy notice</0>.` */
   text: string;
-  /** What stands for placeholders: text, a number, or an element. */
+  /** The values of placeholders: text, a number, or an element. */
   values?: Readonly<Record<string, ReactNode>> | undefined;
   /** What wraps the part between `<0>` and `</0>`, or `<terms>` and `</terms>`: by place or name. */
   components?: readonly ReactElement[] | Readonly<Record<string, ReactElement>> | undefined;

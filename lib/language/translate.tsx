@@ -12,7 +12,7 @@ let pageTranslator = ENGLISH;
 
 type Props = { language: Language; messages: Messages; children: ReactNode };
 
-/** Gives everything below it the reader's language; what stands outside speaks English. */
+/** Gives everything below it the reader's language; what is outside is English. */
 export function LanguageProvider({ language, messages, children }: Props) {
   const translator = useMemo(() => createTranslator(language, messages), [language, messages]);
   if (typeof window !== "undefined") pageTranslator = translator;

@@ -2,7 +2,7 @@ import type { Language } from "@/lib/language/languages";
 
 /**
  * The documents that everyone agrees to: the guidelines, the privacy notice and the terms. Their
- * texts are the Markdown files beside this one.
+ * texts are the Markdown files next to this one.
  */
 
 export const LEGAL_DOCUMENTS = ["guidelines", "privacy", "terms"] as const;

@@ -9,7 +9,7 @@ import { firstCharacters } from "@/lib/text/text";
 
 export const FEED_PAGE = 10;
 /**
- * What the main feed shows: every post, those of the people the viewer has joined, or those of
+ * What the main feed shows: every post, posts of the people the viewer has joined, or posts of
  * their department and year.
  */
 export const FEEDS = ["campus", "circle", "class"] as const;
@@ -33,13 +33,15 @@ export const HASHTAGS_MAX = 30;
 export const TRENDING_DAYS = 7;
 export const TRENDING_POSTS_MAX = 200;
 export const TRENDING_TAGS_MAX = 10;
-/** Trending tags beside other things. */
+/** Trending tags next to other things. */
 export const TRENDING_TAGS_SHOWN = 5;
 /** Posts in a page of a grid: six rows of three. */
 export const GRID_PAGE = 18;
 /** The latest edits that a history shows. */
 export const HISTORY_MAX = 50;
-/** Who may comment on a post, beside its author: everyone, people whom they joined, or no one. */
+/**
+ * Who may comment on a post, other than its author: everyone, people whom they joined, or no one.
+ */
 export const COMMENT_AUDIENCES = ["everyone", "circle", "nobody"] as const;
 /** People in a page of those who like a post. */
 export const LIKERS_PAGE = 20;

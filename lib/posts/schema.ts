@@ -124,7 +124,7 @@ export const captionField = multilineText({
 const altTextField = multilineText({ max: ALT_TEXT_MAX });
 /**
  * A change of a post: of its caption, of who may comment, or of both. Descriptions of its media
- * stay when they are omitted: `altText` is that of the first, `altTexts` those of all, in order.
+ * stay when they are omitted: `altText` is for the first, `altTexts` for all, in order.
  */
 export const postChangeBody = specifiedBody({
   caption: captionField.optional(),
@@ -145,7 +145,7 @@ const uploadFields = {
 const newMedia = z.strictObject(uploadFields);
 
 /**
- * A new post: of one upload, whose fields may stand in the body itself, or of several in `media`.
+ * A new post: of one upload, whose fields may be in the body itself, or of several in `media`.
  * The picture of a card is drawn by the browser, of its caption, by default on the first
  * background.
  */

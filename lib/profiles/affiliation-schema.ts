@@ -50,7 +50,7 @@ export const affiliationRequestBody = z.strictObject({
 });
 export type AffiliationRequestBody = z.infer<typeof affiliationRequestBody>;
 
-/** How the request stands. `role` and `department` are those asked for, or confirmed. */
+/** The state of the request. `role` and `department` are the requested or confirmed ones. */
 export const affiliationRequestAnswer = z.object({
   state: z.enum(["none", "pending", "confirmed", "rejected"]),
   role: z.enum(REQUESTED_ROLES).nullable(),

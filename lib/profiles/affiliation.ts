@@ -1,7 +1,7 @@
 import type { Translate } from "@/lib/language/translator";
 import { COLLEGES } from "@/lib/product";
 
-/** What someone is at the college, as it stands beside their name. */
+/** What someone is at the college, as it is shown next to their name. */
 
 export const MEMBER_ROLES = ["student", "alumni", "faculty", "staff"] as const;
 export type MemberRole = (typeof MEMBER_ROLES)[number];
@@ -12,7 +12,7 @@ export type AffiliationParts = { role: MemberRole; department: string | null; ba
 const asWritten: Translate = (sentence, values = {}) =>
   sentence.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
 
-/** The chip beside a name: `CSE ’27`, `Faculty · CSE`, `Alumni ’24`. Empty when unknown. */
+/** The chip next to a name: `CSE ’27`, `Faculty · CSE`, `Alumni ’24`. Empty when unknown. */
 export function affiliationLabel(
   { role, department, batch }: AffiliationParts,
   t: Translate = asWritten,

@@ -36,7 +36,7 @@ export const affiliationSchema = z
     role: memberRoleField,
     department: z.string().nullable(),
     batch: z.int().nullable(),
-    /** What stands beside the name (`affiliationLabel`); may be empty. */
+    /** What is next to the name (`affiliationLabel`); may be empty. */
     label: z.string(),
   })
   .meta({ id: "Affiliation" });
@@ -131,7 +131,7 @@ export const ownProfileSchema = profileShape
     hidesChecklist: z.boolean(),
     hidesSuggestions: z.boolean(),
     whoSeesBatch: batchAudienceField,
-    /** Whether they stand in the directory of people. */
+    /** Whether they are in the directory of people. */
     isListed: z.boolean(),
     /** The version of the legal documents the person agreed to; empty without any. */
     agreedVersion: z.string(),

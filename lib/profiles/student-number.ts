@@ -7,7 +7,7 @@ export type NumberSays = { department: string; batch: number | null };
 const STUDENT_NUMBER = /^\d{2,6}([A-Z]{1,6})(\d{2})\d{2,6}$/;
 
 /**
- * The department and year of graduation that a student's number stands for, by the letters that the
+ * The department and year of graduation that a student's number contains, by the letters that the
  * college's list gives its departments, and the years of its first programme; without a programme
  * no year. Undefined for letters that no department has, for someone who would be admitted after
  * this year, and for anything else that is no such number.

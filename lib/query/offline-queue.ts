@@ -23,7 +23,7 @@ export type QueuedComment = {
   /** Lets the server recognise a comment that is sent twice. */
   clientId: string;
   createdAt: string;
-  /** Of a reply: which comment it answers, and in which thread. */
+  /** Which comment a reply answers, and in which thread. */
   replyTo?: string;
   threadId?: string;
 };
@@ -165,7 +165,7 @@ function targetOf(action: NewAction): string {
   return `${action.kind} ${action.kind === "comment_like" ? action.commentId : action.postId}`;
 }
 
-/** Whether two actions are one. A like that was undone meanwhile is another one. */
+/** Whether two actions are one. A like that was undone in between is another one. */
 export const isSame = (action: QueuedAction, other: QueuedAction) =>
   JSON.stringify(action) === JSON.stringify(other);
 

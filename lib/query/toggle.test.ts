@@ -2,7 +2,7 @@
 import { QueryClient } from "@tanstack/react-query";
 import { setToggle, type Toggle } from "@/lib/query/toggle";
 
-/** A server whose answers the test controls, and the states that were shown meanwhile. */
+/** A server whose answers the test controls, and the states that were shown in between. */
 function slowServer(name = "switch") {
   const requests: { wanted: boolean; answer: (ok: boolean) => void }[] = [];
   const shown: (boolean | string)[] = [];

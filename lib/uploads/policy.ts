@@ -38,7 +38,10 @@ export const SMALL_PICTURE: PictureLimits = {
 };
 export const SMALL_PICTURE_BYTES = 400_000;
 
-/** Of a picture that moves: how many frames, and how many pixels all of them have together. */
+/**
+ * The limits of an animated picture: how many frames, and how many pixels all of them have
+ * together.
+ */
 export const ANIMATION_FRAMES_MAX = 300;
 export const ANIMATION_PIXELS_MAX = 28_000_000;
 

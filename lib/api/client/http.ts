@@ -71,7 +71,7 @@ export async function readError(response: Response): Promise<ApiClientError> {
   });
 }
 
-/** What the server says of an error: nothing where that is not ours, such as a proxy's error page. */
+/** What the server says of an error: nothing where it is not ours, such as a proxy's page. */
 async function readErrorBody(response: Response): Promise<{ error?: string; message?: string }> {
   const { error, message } = ((await readJson(response)) ?? {}) as Record<string, unknown>;
   return {

@@ -200,7 +200,7 @@ test("a proxy's error page has our own sentence", async () => {
   });
 });
 
-test("an error that is a message alone keeps it", async () => {
+test("an error that is a message alone is shown as it is", async () => {
   fakeApi(() => ({ status: 500, body: { message: "The index is being made." } }));
   await expect(api.get("/posts")).rejects.toMatchObject({
     code: "uncoded",

@@ -24,7 +24,7 @@ type Options = Pick<SendOptions, "headers" | "signal"> & {
 };
 type WriteOptions = Options & Pick<SendOptions, "body" | "fetch">;
 
-/** What a call needs beyond its method and path: nothing when all of its options can be left out. */
+/** What a call needs beyond method and path: nothing when all of its options can be left out. */
 type Rest<M extends Method, P extends PathOf<M>> =
   Record<string, never> extends CallOptions<M, P>
     ? [options?: CallOptions<M, P> & Omit<WriteOptions, "params" | "query" | "body">]
@@ -140,7 +140,7 @@ function addressOf(
 /**
  * Ends the session that `token` belongs to, together with its cookie: a cookie left behind would
  * redirect the login page back into the app. Does nothing when another session has replaced it
- * meanwhile.
+ * by then.
  */
 async function endSession(token: string): Promise<void> {
   if (storedAccessToken() !== token) return;

@@ -26,7 +26,7 @@ export function renewSession(stale?: string): Promise<string | undefined> {
     if (response.status === 401) return undefined;
     if (!response.ok) throw await readError(response);
     const tokens = (await readAnswer(response)) as Tokens;
-    // Another tab logged out meanwhile, and that stands.
+    // Another tab has logged out, and that counts.
     if (storedRefreshToken() !== refreshToken) return storedAccessToken() ?? undefined;
     storeTokens(tokens);
     return tokens.accessToken;

@@ -137,7 +137,7 @@ export function withNewest(data: MessagePages, newest: readonly Message[]): Mess
   };
 }
 
-/** The most pages to load of what was missed. After a longer absence the log starts anew. */
+/** The most pages to load of what was missed. After a longer absence the log starts over. */
 const MISSED_PAGES_MAX = 5;
 
 /**
@@ -184,7 +184,7 @@ export async function followHint(client: QueryClient, hint: MessageHint): Promis
   ]);
 }
 
-/** Conversations being asked for. `true`: there was another hint meanwhile, so once more. */
+/** Conversations being asked for. `true`: there has been another hint, so once more. */
 const refreshing = new Map<string, boolean>();
 
 /**
@@ -234,7 +234,7 @@ const isAnythingCached = (client: QueryClient) =>
     .findAll({ queryKey: messagesKeys.all })
     .some(({ queryKey }) => queryKey[1] !== "unread");
 
-/** Asks anew for what is on screen, because hints may have been missed. */
+/** Asks again for what is on screen, because hints may have been missed. */
 export async function refreshMessages(client: QueryClient): Promise<void> {
   const logs = client.getQueryCache().findAll({ queryKey: messagesKeys.logs(), type: "active" });
   await Promise.allSettled([

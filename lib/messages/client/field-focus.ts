@@ -1,4 +1,4 @@
-/** The focus of the field for a message, which choosing a conversation leads to. */
+/** The focus of the field for a message, which choosing a conversation sets. */
 
 /** How long the conversation may take to show its field. */
 const APPEAR_TIMEOUT_MS = 5_000;

@@ -17,7 +17,7 @@ const CACHE_NAME = CACHE_PREFIX + BUILD;
 const PARALLEL_FETCHES = 3;
 
 /**
- * Fetches what may be needed offline: the offline page and all assets, including those of lazily
+ * Fetches what may be needed offline: the offline page and all assets, including the ones of lazily
  * loaded components. With the browser's data saver on, assets are only cached when they are used.
  */
 export async function installAssets(): Promise<void> {

@@ -12,7 +12,7 @@ export const postsKeys = {
   all: ["posts"] as const,
   lists: () => [...postsKeys.all, "list"] as const,
   feed: (feed: FeedName = "campus") => [...postsKeys.lists(), "feed", feed] as const,
-  /** A feed's first page while it is loaded anew. */
+  /** A feed's first page while it is reloaded. */
   fresh: (feed: FeedName) => [...postsKeys.feed(feed), "fresh"] as const,
   ofUser: (userId: string) => [...postsKeys.lists(), "user", userId] as const,
   ofTag: (tag: string) => [...postsKeys.lists(), "tag", tag] as const,
@@ -137,7 +137,7 @@ const isLoaded = (data: PostPages, post: Post) =>
   data.pages.at(-1)?.nextCursor === null ||
   postItems.all(data).some((other) => other._id === post._id || isNewer(post, other));
 
-/** Replaces all loaded pages of a feed with the one that was loaded anew. */
+/** Replaces all loaded pages of a feed with the one that was reloaded. */
 export async function replaceFeed(client: QueryClient, feed: FeedName): Promise<void> {
   // A next page still loading belongs after the old pages, not after this one.
   await client.cancelQueries({ queryKey: postsKeys.feed(feed) });

@@ -10,7 +10,7 @@ import type { MediaType } from "@/lib/uploads/schema";
 
 /** How a photo is cropped: the shape of the frame, and the part that it shows. */
 export type PhotoEdit = { shape: string; crop: Crop };
-/** The part of a video that is posted, and the frame that stands for it, in seconds. */
+/** The part of a video that is posted, and its cover frame, in seconds. */
 export type VideoEdit = { from: number; to: number; posterAt: number };
 /** The background of a card, which was drawn of the post's text. */
 export type CardEdit = { background: CardBackground };

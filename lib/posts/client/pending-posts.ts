@@ -35,7 +35,7 @@ type Pending = {
 
 export const pendingPosts = createStore<Pending>(() => ({ posts: [] }));
 
-/** Notes that a file has been stored meanwhile. False if it belongs to no pending post. */
+/** Notes that a file has been stored. False if it belongs to no pending post. */
 export function noteStored(mediaId: string): boolean {
   const { posts } = pendingPosts.getState();
   const isIt = ({ id }: ReadyMedia) => id === mediaId;

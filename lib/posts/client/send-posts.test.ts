@@ -220,7 +220,7 @@ test("without a connection it waits, says so, and goes on by itself", async () =
   // The server may have it already.
   const waiting = { phase: "sending", step: "Waiting for a connection…", canStop: false };
   expect(statuses()).toMatchObject([waiting]);
-  // The browser may load another page meanwhile: nothing is lost by that.
+  // The browser may load another page in between: nothing is lost by that.
   const leaving = new Event("beforeunload", { cancelable: true });
   window.dispatchEvent(leaving);
   expect(leaving.defaultPrevented).toBe(false);

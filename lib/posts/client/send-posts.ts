@@ -18,7 +18,7 @@ import { textFault } from "@/lib/text/text-fault";
 import { dropUpload, uploadedUrl } from "@/lib/uploads/client/early-upload";
 import { deleteStoredMedia } from "@/lib/uploads/client/stored-media";
 
-/** Sends the pending posts, one at a time, and what their author does with them meanwhile. */
+/** Sends the pending posts, one at a time, and applies what their author does with them. */
 
 /** How the app reports what became of a post. */
 export type Outcome = {
@@ -141,7 +141,7 @@ async function inOneTab(id: string, act: () => Promise<void>): Promise<boolean> 
 }
 
 /**
- * Closing the tab would end the upload. Without a connection the browser loads pages anew, which
+ * Closing the tab would end the upload. Without a connection the browser reloads pages, which
  * loses nothing that is stored.
  */
 function askBeforeUnload(event: BeforeUnloadEvent): void {
@@ -240,7 +240,7 @@ export async function restorePosts(personId: string, outcome: Outcome): Promise<
       : { phase: "waiting" };
     restored.push({ id, personId, caption, whoCanComment, items, status });
   }
-  // The person logged out meanwhile.
+  // The person has logged out.
   if (pendingPosts.getState().restoredFor !== personId) return restored.forEach(revoke);
   for (const { id } of restored) known.add(id);
   pendingPosts.setState({ posts: [...restored, ...all()] });

@@ -38,7 +38,7 @@ export async function setBookmark(
 }
 
 /**
- * The posts the viewer has bookmarked, the latest bookmark first, also those of people they have
+ * The posts the viewer has bookmarked, the latest bookmark first, also posts of people they have
  * muted: they asked for these. A search reads all of them, so it
  * counts towards the search limit. Throws `rate_limited`.
  */

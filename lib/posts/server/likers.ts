@@ -13,7 +13,7 @@ import { Prisma } from "@/prisma/generated/client/client";
 
 /** The people who like a post or a comment. */
 
-/** A liker; none, beside the total, when no one of them is shown. */
+/** A liker; the total alone when none of them is shown. */
 export type LikerRow = UserListItemRow & { id: string | null; createdAt: Date; total: number };
 
 type Likes = { likes: Prisma.Sql; of: Prisma.Sql };

@@ -168,7 +168,7 @@ async function changePost(
       ...(whoCanComment && { whoCanComment }),
     },
   });
-  // What describes a card is what stands on it.
+  // What describes a card is the text on it.
   const description = altText ?? (isEdited && isCard ? caption : undefined);
   const texts = altTexts ?? (description === undefined ? [] : [description]);
   await tx.sql`

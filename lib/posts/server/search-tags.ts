@@ -14,7 +14,7 @@ import type { Viewer } from "@/lib/sessions/server/access";
 export async function searchTags(viewer: Viewer, text: string): Promise<TagSearchAnswer["tags"]> {
   const { data: prefix } = tagField.safeParse(text.replace(/^#/, ""));
   if (prefix === undefined) return [];
-  // Prisma sends it as a pattern of LIKE, where `_` stands for any character.
+  // Prisma sends it as a pattern of LIKE, where `_` matches any character.
   const startsWith = prefix.replaceAll("_", "\\_");
   const posts = { some: { post: openPosts(viewer.id).where } };
   const select = { tag: true, postsCount: true };

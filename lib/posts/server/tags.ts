@@ -27,7 +27,7 @@ export async function updateTags(
 }
 
 /**
- * Deletes those of `tags` that no post uses any more, because they would reveal what a deleted
+ * Deletes the `tags` that no post uses any more, because they would reveal what a deleted
  * caption said. The caller has locked their rows.
  */
 export async function deleteUnusedTags(tx: Tx, tags: string[]): Promise<void> {

@@ -27,7 +27,7 @@ export const onUploadProgress = changed.subscribe;
 
 /**
  * Uploads a file, unless that has been done or is under way, and resolves with its URL. After a
- * failure the next call begins anew. Rejects as `uploadMedia` does.
+ * failure the next call starts over. Rejects as `uploadMedia` does.
  */
 export function upload(media: PreparedMedia): Promise<string> {
   const begun = uploads.get(media);

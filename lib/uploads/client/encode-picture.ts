@@ -16,7 +16,7 @@ import {
 } from "@/lib/uploads/policy";
 
 /**
- * Decodes a picture, turns it upright, makes it small enough and encodes it anew, so that nothing
+ * Decodes a picture, turns it upright, makes it small enough and encodes it again, so that nothing
  * but its pixels is uploaded: no location, no camera, no former version of it. Runs in a worker,
  * and on the page where browsers lack what the worker needs.
  */
@@ -29,7 +29,7 @@ export type PictureJob = {
   isSmall?: boolean;
 };
 /**
- * `isMoving`: as it was chosen, because encoding it anew would leave only its first frame.
+ * `isMoving`: as it was chosen, because encoding it again would leave only its first frame.
  * `losesMotion`: that is what happened, as the media hosts know no other pictures that move.
  */
 export type EncodedPicture = {
@@ -71,7 +71,7 @@ const JPEG_QUALITY = 0.85;
 /** For a picture that was compressed more than that already, and would grow. */
 const LOWER_QUALITY = 0.75;
 const WEBP_QUALITY = 0.9;
-/** Of a picture that has to be small, in steps until it is; below the lowest, edges fray. */
+/** The qualities to try until a picture is small enough; below the lowest, edges fray. */
 const LOWEST_QUALITY = 0.5;
 const QUALITY_STEP = 0.1;
 
@@ -170,7 +170,7 @@ const MARKER = 0xff;
 const PROGRESSIVE_FRAME = 0xc2;
 const SCAN = 0xda;
 
-/** Of a JPEG that comes in several passes, what is missing is not below. */
+/** A JPEG that comes in several passes lacks detail at first, not its lower part. */
 function isProgressive(kind: PictureKind, bytes: Uint8Array): boolean {
   if (kind !== "jpeg") return false;
   for (let at = 2; bytes[at] === MARKER && bytes[at + 1] !== SCAN; ) {

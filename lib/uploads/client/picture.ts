@@ -78,7 +78,7 @@ async function decodeAsShown(file: Blob): Promise<HTMLImageElement> {
   try {
     await picture.decode();
   } catch (cause) {
-    // Of what it shows in part, a browser says that it can't be decoded.
+    // A browser says of a picture that it shows in part that it can't be decoded.
     if (!picture.complete || picture.naturalWidth === 0) {
       throw new InvalidMediaError(UNREADABLE_PICTURE, { cause });
     }

@@ -50,7 +50,7 @@ test("makes what is larger than 1080p smaller, upright or not", () => {
   expect(fitVideo({ width: 2160, height: 3840 })).toEqual({ width: 1080, height: 1920 });
   expect(fitVideo({ width: 4000, height: 1000 })).toEqual({ width: 1920, height: 480 });
   expect(fitVideo({ width: 1080, height: 1080 })).toEqual({ width: 1080, height: 1080 });
-  // H.264 has pairs of pixels, and a copy keeps the size.
+  // H.264 has pairs of pixels, and a copy has the same size.
   expect(fitVideo({ width: 641, height: 361 })).toEqual({ width: 640, height: 360 });
   expect(planVideo(facts("avc", "aac", { video: ofSize(641, 361) }), ALL).video).toBe("copy");
   const large = facts("avc", "aac", { video: ofSize(3840, 2160) });

@@ -1,6 +1,6 @@
 import { VIDEO_BYTES_MAX } from "@/lib/uploads/policy";
 
-/** Decides how a video is prepared: what is copied as it is, and what is encoded anew. */
+/** Decides how a video is prepared: what is copied as it is, and what is encoded again. */
 
 export type VideoFacts = {
   bytes: number;

@@ -7,7 +7,7 @@ import {
 import type { Part, PreparedVideo, VideoJob } from "@/lib/uploads/client/video.worker";
 import { UNREADABLE_VIDEO } from "@/lib/uploads/policy";
 
-/** Prepares videos: a worker writes the file anew, and the page draws the poster. */
+/** Prepares videos: a worker rewrites the file, and the page draws the poster. */
 
 /** The longest side of a poster, in pixels, and its JPEG quality. */
 const POSTER_SIDE = 1280;

@@ -42,7 +42,7 @@ import { readEdits, type Span, spanOf } from "@/lib/video/edit-list.mjs";
 /**
  * Prepares videos off the page (app/workers): one video track and one audio track go into a new
  * file, without location, names and dates. What plays everywhere is copied, the rest is encoded
- * anew where the browser can.
+ * again where the browser can.
  */
 
 /** A part of a video, in seconds from its start. */
@@ -52,9 +52,9 @@ export type PreparedVideo = Required<
   Pick<PreparedMedia, "file" | "fileName" | "width" | "height" | "duration" | "needsConversion">
 >;
 
-/** How much later than wanted a part may begin, to spare encoding it anew. */
+/** How much later than wanted a part may begin, to spare encoding it again. */
 const TRIM_TOLERANCE_SECONDS = 0.25;
-/** Of times that are noted in thousandths of a second. */
+/** The rounding error of times in thousandths of a second. */
 const TIME_ROUNDING = 0.001;
 
 const TOO_LARGE = `That video is larger than ${VIDEO_BYTES_MAX / 1024 ** 2} MB. Please choose a shorter one.`;
@@ -99,7 +99,7 @@ async function prepareVideo(
   };
 }
 
-/** Copies some of the tracks and encodes the others anew, into one new file. */
+/** Copies some of the tracks and encodes the others, into one new file. */
 async function write(
   input: Input,
   video: InputVideoTrack,

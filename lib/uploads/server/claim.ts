@@ -69,7 +69,7 @@ async function confirm(assets: MediaAsset[]): Promise<void> {
 
 /**
  * Attaches claimed uploads to a post, in the caller's transaction: all of them or none. Throws
- * `upload_gone` when one has been attached elsewhere or removed meanwhile.
+ * `upload_gone` when one has been attached elsewhere or removed.
  */
 export async function attachAssets(tx: Tx, viewer: Viewer, assetIds: string[]): Promise<void> {
   const { count } = await tx.mediaAsset.updateMany({

@@ -72,7 +72,7 @@ export async function uploadPicture(
   const stored = await storePicture(publicId, picture);
   const { count } = await db().mediaAsset.updateMany({ where: { publicId }, data: stored });
   if (count === 0) {
-    // The account was deleted meanwhile, and its files may have been swept before this one arrived.
+    // The account has been deleted, and its files may have been swept before this one arrived.
     await enqueueMediaDeletion(db(), publicId, "image");
     throw new ApiError("not_found", USER_NOT_FOUND);
   }

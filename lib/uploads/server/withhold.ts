@@ -64,7 +64,7 @@ async function syncFile({ id, publicId, mediaType, isWithheld, dueAt }: Due): Pr
   }
   const row = { id, hostDueAt: dueAt };
   const { count } = await db().mediaAsset.updateMany({ where: row, data: { hostDueAt: null } });
-  // Changed meanwhile, both may have reached the host in any order.
+  // Changed in between, both may have reached the host in any order.
   if (count === 0) await db().mediaAsset.updateMany({ where: { id }, data: { hostDueAt: new Date() } });
   return true;
 }

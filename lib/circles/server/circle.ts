@@ -3,6 +3,7 @@ import { pageNumbers, paginate } from "@/lib/api/pagination";
 import { keyset } from "@/lib/api/server/keyset";
 import { listedPeople } from "@/lib/audience/server/people";
 import type { CircleAnswer, CircleQuery, FollowAnswer, RemovedAnswer } from "@/lib/circles/schema";
+import { refundUnlessNew, takeWriteLimits, type WriteResult } from "@/lib/limits/server/write-limits";
 import { isRecipient } from "@/lib/messages/server/rows";
 import { JOINED } from "@/lib/notifications/policy";
 import { notify, retract } from "@/lib/notifications/server/write";
@@ -16,7 +17,6 @@ import { canJoinCircle } from "@/lib/profiles/policy";
 import { countPeopleSeen } from "@/lib/profiles/server/people-seen";
 import { assertNotBlocked, findShownUser, userNotFound } from "@/lib/profiles/server/profile";
 import { toUserListItem, type UserListItemRow, userListItemColumns } from "@/lib/profiles/server/rows";
-import { refundUnlessNew, takeWriteLimits, type Written } from "@/lib/profiles/server/write-limits";
 import type { Viewer } from "@/lib/sessions/server/access";
 import { Prisma } from "@/prisma/generated/client/client";
 
@@ -39,7 +39,7 @@ async function writeCircle(
   viewer: Viewer,
   userId: string,
   inCircle: boolean | undefined,
-): Promise<Written<FollowAnswer>> {
+): Promise<WriteResult<FollowAnswer>> {
   // Sent together: the second waits for the locks.
   const [lockedIds] = await Promise.all([
     lockUsers(tx, [viewer.id, userId]),

@@ -5,14 +5,14 @@ import { COMMENTS_CLOSED, LOG_IN_TO_COMMENT } from "@/lib/comments/policy";
 import type { Comment, CommentBody } from "@/lib/comments/schema";
 import { type CommentRow, commentColumns, commentNotFound, toComment } from "@/lib/comments/server/rows";
 import { notifyOfComment, withholdComment } from "@/lib/comments/server/withhold";
+import { outsideLinks } from "@/lib/limits/server/outside-links";
+import { refundUnlessNew, takeWriteLimits, type WriteResult } from "@/lib/limits/server/write-limits";
 import { afterCommit, db, type Tx, transaction } from "@/lib/platform/db";
 import { ApiError } from "@/lib/platform/errors";
 import { publishPost } from "@/lib/platform/realtime";
 import { lockShownPost } from "@/lib/posts/server/lock";
 import type { Mention } from "@/lib/profiles/schema";
 import { type MentionsRow, mentionsColumn, storeMentions } from "@/lib/profiles/server/mentions";
-import { outsideLinks } from "@/lib/profiles/server/outside-links";
-import { refundUnlessNew, takeWriteLimits, type Written } from "@/lib/profiles/server/write-limits";
 import { openCase } from "@/lib/reports/server/cases";
 import type { Viewer } from "@/lib/sessions/server/access";
 import { Prisma } from "@/prisma/generated/client/client";
@@ -55,7 +55,7 @@ async function insertHeldComment(
   tx: Tx,
   viewer: Viewer,
   comment: NewComment,
-): Promise<Written<AddedComment>> {
+): Promise<WriteResult<AddedComment>> {
   const added = await insertComment(tx, viewer, comment, { isHeld: true });
   if (!added.isNew) return added;
   const { _id } = added.result.comment;
@@ -73,7 +73,7 @@ async function insertComment(
   viewer: Viewer,
   { postId, content, clientId, replyTo }: NewComment,
   { isHeld = false } = {},
-): Promise<Written<AddedComment>> {
+): Promise<WriteResult<AddedComment>> {
   const answered = replyTo
     ? await lockAnswered(tx, viewer, { postId, content, clientId, replyTo })
     : undefined;

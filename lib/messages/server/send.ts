@@ -1,6 +1,8 @@
 import "server-only";
 import { v7 as uuid } from "uuid";
 import { openPosts } from "@/lib/audience/server/posts";
+import { outsideLinks } from "@/lib/limits/server/outside-links";
+import { refundUnlessNew, takeWriteLimits } from "@/lib/limits/server/write-limits";
 import { canStillDelete, reachesInbox, TOO_MANY_NEW_PEOPLE, whyNotWrite } from "@/lib/messages/policy";
 import type { Message, NewMessage, NewMessageAnswer } from "@/lib/messages/schema";
 import { announce, lockConversation, updateParticipant } from "@/lib/messages/server/conversation";
@@ -13,9 +15,7 @@ import { ApiError } from "@/lib/platform/errors";
 import type { Use } from "@/lib/platform/rate-limit";
 import { postNotFound } from "@/lib/posts/server/read";
 import { storeMentions } from "@/lib/profiles/server/mentions";
-import { outsideLinks } from "@/lib/profiles/server/outside-links";
 import { areBlocked } from "@/lib/profiles/server/profile";
-import { refundUnlessNew, takeWriteLimits } from "@/lib/profiles/server/write-limits";
 import { storeFormerText } from "@/lib/reports/server/former-texts";
 import type { Viewer } from "@/lib/sessions/server/access";
 

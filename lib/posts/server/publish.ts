@@ -1,6 +1,8 @@
 import "server-only";
 import { v7 as uuid } from "uuid";
 import type * as z from "zod";
+import { outsideLinks } from "@/lib/limits/server/outside-links";
+import { refundUnlessNew, takeWriteLimits, type WriteResult } from "@/lib/limits/server/write-limits";
 import { notifyOfMentions, quoteMentions, retractRemoved } from "@/lib/notifications/server/mentions";
 import { afterCommit, db, type Tx, transaction } from "@/lib/platform/db";
 import { ApiError, unauthenticatedError } from "@/lib/platform/errors";
@@ -15,8 +17,6 @@ import { getPostIn } from "@/lib/posts/server/read";
 import { updateTags } from "@/lib/posts/server/tags";
 import { withholdPost } from "@/lib/posts/server/withhold";
 import { storeMentions } from "@/lib/profiles/server/mentions";
-import { outsideLinks } from "@/lib/profiles/server/outside-links";
-import { refundUnlessNew, takeWriteLimits, type Written } from "@/lib/profiles/server/write-limits";
 import { openCase } from "@/lib/reports/server/cases";
 import { storeFormerText } from "@/lib/reports/server/former-texts";
 import type { Viewer } from "@/lib/sessions/server/access";
@@ -48,7 +48,7 @@ async function insertPost(
   body: z.output<typeof newPostBody>,
   assetIds: string[],
   isHeld: boolean,
-): Promise<Written<Post>> {
+): Promise<WriteResult<Post>> {
   const authors = await lockUsers(tx, [viewer.id]);
   if (!authors.has(viewer.id)) throw unauthenticatedError();
   const published = await findPostOf(tx, assetIds);

@@ -1,6 +1,8 @@
 import "server-only";
 import { cache } from "react";
 import { recordConsent } from "@/lib/legal/server/consents";
+import { outsideLinks } from "@/lib/limits/server/outside-links";
+import { refundUnlessNew, takeWriteLimits } from "@/lib/limits/server/write-limits";
 import { afterCommit, db, type Tx, transaction } from "@/lib/platform/db";
 import { ApiError, unauthenticatedError } from "@/lib/platform/errors";
 import { lockUsers } from "@/lib/platform/locks";
@@ -21,7 +23,6 @@ import {
   takeAffiliationChange,
 } from "@/lib/profiles/server/affiliation";
 import { storeMentions } from "@/lib/profiles/server/mentions";
-import { outsideLinks } from "@/lib/profiles/server/outside-links";
 import {
   type OwnProfileRow,
   type OwnUserRow,
@@ -33,7 +34,6 @@ import {
   toUser,
 } from "@/lib/profiles/server/profile-rows";
 import { claimUsername, usernameFor } from "@/lib/profiles/server/username";
-import { refundUnlessNew, takeWriteLimits } from "@/lib/profiles/server/write-limits";
 import { forgetSessions, isBanned, type Viewer } from "@/lib/sessions/server/access";
 import { USER_NOT_FOUND } from "@/lib/text/errors";
 import { fold } from "@/lib/text/fold";

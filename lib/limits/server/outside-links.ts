@@ -2,7 +2,7 @@ import "server-only";
 import { env } from "@/lib/platform/env";
 import { textParts } from "@/lib/text/rich-text";
 
-/** Links to other sites in what people write, which lib/profiles/server/write-limits.ts counts. */
+/** Links to other sites in what people write, which lib/limits/server/write-limits.ts counts. */
 
 /**
  * The addresses of other sites in these texts, each once, in the form that is the same for one

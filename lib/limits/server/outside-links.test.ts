@@ -1,6 +1,6 @@
+import { outsideLinks } from "@/lib/limits/server/outside-links";
 import { db } from "@/lib/platform/db";
 import { clearExceededLimits } from "@/lib/platform/rate-limit";
-import { outsideLinks } from "@/lib/profiles/server/outside-links";
 import { api } from "@/tests/api";
 import { findDrift } from "@/tests/counter-drift";
 import {

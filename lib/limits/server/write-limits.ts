@@ -47,7 +47,7 @@ export type WriteLimits = {
 };
 
 /** What was counted, and whether moderators look at it before anyone else does. */
-export type TakenLimits = { uses: Use[]; isHeld: boolean };
+export type CountedWrite = { uses: Use[]; isHeld: boolean };
 
 /**
  * Counts a write by a person towards its limits. Throws `rate_limited` when one of them is used up,
@@ -56,7 +56,7 @@ export type TakenLimits = { uses: Use[]; isHeld: boolean };
 export async function takeWriteLimits(
   personId: string,
   { firstDay, isRepeated, links = [], repeatedLinks = "hold", others }: WriteLimits,
-): Promise<TakenLimits> {
+): Promise<CountedWrite> {
   const msLeft = firstDay ? (await endOfFirstDay(personId)) - Date.now() : 0;
   const firstDayUses: Use[] = firstDay && msLeft > 0 ? [[firstDay, personId]] : [];
   const linkUses = usesOfLinks(personId, links);
@@ -85,12 +85,12 @@ export async function takeWriteLimits(
 }
 
 /** What a write came to. A repetition of what was written before counts for nothing. */
-export type Written<Result> = { result: Result; isNew: boolean };
+export type WriteResult<Result> = { result: Result; isNew: boolean };
 
 /** Writes, and refunds the limits it took if it fails or comes to nothing new. */
 export async function refundUnlessNew<Result>(
-  { uses }: TakenLimits,
-  write: () => Promise<Written<Result>>,
+  { uses }: CountedWrite,
+  write: () => Promise<WriteResult<Result>>,
 ): Promise<Result> {
   let isNew = false;
   try {

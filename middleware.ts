@@ -12,7 +12,7 @@ import { PUBLIC_PATHS, resolveRedirect } from "@/lib/screens";
 import { SIGNED_OUT } from "@/lib/sessions/marker-cookies";
 import { authOptions } from "@/lib/sessions/server/auth-options";
 
-/** Where embedded mode shows what stands in for Google. */
+/** Where embedded mode shows its replacement of Google. */
 const GOOGLE_STAND_IN = "/dev/google/";
 
 /**

@@ -28,7 +28,7 @@ const config: NextConfig = {
   productionBrowserSourceMaps: false,
   compress: true,
   // The media host resizes pictures (lib/text/media-url.ts), not the image optimizer of Next.js.
-  // The title stands in the head of every page, also of one that loads behind a skeleton: by
+  // The title is in the head of every page, also of one that loads behind a skeleton: by
   // default Next.js sends it later, in the body, to all but simple crawlers.
   htmlLimitedBots: /.*/,
   images: { unoptimized: true, remotePatterns: [] },

@@ -49,8 +49,8 @@ export default defineConfig({
   globalSetup: fileURLToPath(new URL("e2e/global-setup.ts", import.meta.url)),
   ...(OUTBOX === "0" ? { grep: /@visitor/ } : {}),
   outputDir: "test-results",
-  // One more than the cores of a small machine: journeys wait, too. Those of one file run side by
-  // side, so that no worker is left with a long file at the end.
+  // One more than the cores of a small machine: journeys wait, too. Journeys of one file run side
+  // by side, so that no worker is left with a long file at the end.
   workers: 3,
   fullyParallel: true,
   // A journey that needs a second try has a bug to fix, or has found one of the product. The run

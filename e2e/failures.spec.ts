@@ -43,7 +43,7 @@ test.describe("failures", () => {
     // Scripts fail to load when the connection breaks or a new release has replaced them.
     const scripts = (url: URL) => url.pathname.endsWith(".js");
     await page.route(scripts, (route) => route.abort());
-    // The page that is asked for anew has those of its release.
+    // The page that is asked for again has the files of its release.
     const reloaded = page.waitForRequest(async (request) => {
       if (!request.isNavigationRequest()) return false;
       await page.unroute(scripts);

@@ -41,7 +41,7 @@ test("a draft with a photo survives a reload and a lost session", async ({ page,
   });
   await test.step("after the session is ended on another device", async () => {
     await context.request.post("/api/auth/logout", { data: { refreshToken: person.refreshToken } });
-    // Posting leads to the feed, which is read by members.
+    // Posting goes to the feed, which is read by members.
     await postButton(page).click();
     await expect(page).toHaveURL(/login-page/);
   });

@@ -169,7 +169,7 @@ test("likes, comments, sharing and the lightbox", { tag: "@desktop" }, async ({ 
 
   await test.step("a double click likes once", async () => {
     const like = post.getByRole("button", { name: /^(Like|Unlike)$/ });
-    // On the heart: with the first press the count appears beside it, which opens a list.
+    // On the heart: with the first press the count appears next to it, which opens a list.
     await like.dblclick({ delay: 60, position: { x: 18, y: 22 } });
     await expect(post.getByRole("button", { name: "Unlike", exact: true })).toBeVisible();
     await expect(async () => {
@@ -442,7 +442,7 @@ test("keyboard shortcuts of the feed", { tag: "@desktop" }, async ({ page, conte
   const composer = page.getByRole("dialog", { name: "Create Post" });
   await expect(composer).toBeVisible();
   await page.keyboard.press("Escape");
-  // It goes back, which a navigation meanwhile would cross.
+  // It goes back, which a navigation in between would cross.
   await expect(composer).toHaveCount(0);
   await expect(page).toHaveURL(new RegExp(`/tag/${tag}$`));
 

@@ -42,7 +42,7 @@ export const uniqueTag = (word: string) => `${word}${Date.now().toString(36)}${p
 export const composerOf = (page: Page) => page.getByRole("form", { name: "Create post" }).last();
 export const captionOf = (page: Page) =>
   composerOf(page).getByRole("textbox", { name: "What's happening on campus?" });
-/** Beside no comment it is called `Comment`, else `Comment, 2 comments`. */
+/** Without comments it is called `Comment`, else `Comment, 2 comments`. */
 export const commentButton = (post: Locator) => post.getByRole("button", { name: /^Comment(,|$)/ });
 /** Where a composer is open, it is outside of its form. */
 export const postButton = (page: Page) => page.getByRole("button", { name: "Post", exact: true });

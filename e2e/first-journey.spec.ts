@@ -51,8 +51,8 @@ test("a student signs up and posts a photo; a classmate likes and comments; the 
     await page.getByRole("button", { name: "NEXT" }).click();
 
     await expect(page).toHaveURL(/\/enter-student-id/);
-    // Of a class of its own: suggestions begin with that, and one of them is joined. It must not
-    // be the person of another journey, who would be notified.
+    // They have a class of their own: suggestions begin with that, and one of them is joined. It
+    // must not be the person of another journey, who would be notified.
     await page.getByLabel("College ID").fill("0901CE231042");
     await page.getByRole("radio", { name: "I am 18 or older" }).check();
   });

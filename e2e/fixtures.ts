@@ -144,8 +144,8 @@ export async function photo(
 }
 
 /**
- * Waits for the end of all animations, of what has just been pressed, too. Those of elements that
- * are skipped off screen (content-visibility) never end, so they are not awaited.
+ * Waits for the end of all animations, of what has just been pressed, too. Animations of elements
+ * that are skipped off screen (content-visibility) never end, so they are not awaited.
  */
 export async function animationsEnded(page: Page): Promise<void> {
   await page.evaluate(async () => {
@@ -176,7 +176,7 @@ export async function closeByBack(page: Page): Promise<void> {
 }
 
 /**
- * Opens the menu of a message: a finger rests on its words, a mouse presses the button beside it.
+ * Opens the menu of a message: a finger rests on its words, a mouse presses the button next to it.
  */
 export async function openMessageMenu(page: Page, message: Locator, words: string): Promise<void> {
   const text = message.getByText(words);

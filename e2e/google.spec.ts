@@ -3,11 +3,11 @@ import { chooseCollege, enterName, expectUsable, test } from "./auth";
 import { expect, freshEmail, makePerson } from "./fixtures";
 import { blockGoogle, fakeGoogle, googleCredential } from "./google";
 
-/** Signing in with Google, which something on this machine stands in for; everything else is real. */
+/** Signing in with Google, replaced by something on this machine; everything else is real. */
 
 const googleButton = { name: "Continue with Google" };
 
-/** Presses Google's button and chooses an account of what stands in for Google. */
+/** Presses Google's button and chooses an account of Google's replacement. */
 async function chooseAccount(page: Page, name: string): Promise<void> {
   const opened = page.waitForEvent("popup");
   // Not ours, which holds the place until the script has drawn its own.

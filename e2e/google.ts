@@ -11,7 +11,7 @@ const SCRIPT = /\/dev\/google\/client\.js$|^https:\/\/accounts\.google\.com\/gsi
 /** The result of pressing Google's button: a credential, none, or a closed window. */
 type Outcome = { credential: string } | { credential: undefined } | "closed";
 
-/** Replaces Google's script. Pressing its button leads to `outcome`. */
+/** Replaces Google's script. Pressing its button has this `outcome`. */
 export async function fakeGoogle(on: Page | BrowserContext, outcome: Outcome): Promise<void> {
   const answer = outcome === "closed" ? "null" : JSON.stringify(outcome);
   await on.route(SCRIPT, (route) =>
@@ -42,7 +42,7 @@ export async function fakeGoogle(on: Page | BrowserContext, outcome: Outcome): P
 /** Google's script fails to load. */
 export const blockGoogle = (page: Page) => page.route(SCRIPT, (route) => route.abort());
 
-/** A credential of what stands in for Google in embedded mode. */
+/** A credential of Google's replacement in embedded mode. */
 export async function googleCredential(
   request: APIRequestContext,
   claims: { sub: string; email: string; name?: string; email_verified?: boolean },

@@ -6,7 +6,8 @@ import { fakeGoogle } from "./google";
 /** The product by keyboard alone, with a visible focus at every tab stop. Desktop only. */
 
 /**
- * More tab stops than any screen has between two steps, also when other journeys publish meanwhile.
+ * More tab stops than any screen has between two steps, also when other journeys publish in
+ * between.
  */
 const MAX_STOPS = 150;
 
@@ -80,7 +81,7 @@ test("everything works by keyboard alone", { tag: "@desktop" }, async ({ page, r
     await page.keyboard.type("Nor written with one.");
     await page.keyboard.press("Enter");
     await expect(post.getByText("Nor written with one.")).toBeVisible();
-    // It is saved: until then it has no buttons, and it is drawn anew then.
+    // It is saved: until then it has no buttons, and it is drawn again then.
     await expect(post.getByRole("button", { name: "Like comment" })).toBeVisible();
   });
 

@@ -66,7 +66,7 @@ export async function expectFitsLargeText(page: Page): Promise<void> {
 /** How far the area of a control may extend over the edge: not its icon. */
 const OVER_EDGE = 8;
 
-/** The controls that lie beside the screen, and out of a box that scrolls. */
+/** The controls that lie outside the screen, and out of a box that scrolls. */
 const controlsOffScreen = (page: Page) =>
   page.evaluate((overEdge) => {
     const scrolls = (element: Element | null): boolean =>

@@ -225,7 +225,7 @@ test("videos are written anew, without location, camera and names", async ({ pag
 
 test("of a video that was cut by noting what to show, nothing else is sent", async ({ page }) => {
   for (const [name, video, seconds] of [
-    // At a key frame, copied; between two of them, encoded anew.
+    // At a key frame, copied; between two of them, encoded again.
     ["copied", fixture("cut-at-both-ends.mp4"), 2],
     ["encoded", withEdits(fixture("red-green-blue.mp4"), [{ from: 1.3, length: 1.4 }]), 1.4],
   ] as const) {
@@ -259,7 +259,7 @@ test("videos with more colour than others can play are encoded anew", async ({ p
 
 test("a part of a video holds nothing of the rest", async ({ page }) => {
   for (const [name, from, to] of [
-    // At a key frame, copied; between two of them, encoded anew.
+    // At a key frame, copied; between two of them, encoded again.
     ["trim.mp4", 1, 2],
     ["trim.mp4", 0.4, 1.6],
     ["located.webm", 0.3, 0.8],

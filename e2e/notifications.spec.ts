@@ -291,7 +291,7 @@ test("the list catches up after a lost connection", async ({ page, context, requ
   await join(request, fan, person);
   await context.setOffline(false);
   await expect(listOn(page).getByText("joined your circle")).toBeVisible();
-  // The browser logs what it can't load meanwhile.
+  // The browser logs what it can't load until then.
   const otherErrors = consoleErrors.splice(0).filter((text) => !text.includes("ERR_INTERNET_DISCONNECTED"));
   expect(otherErrors).toEqual([]);
 });

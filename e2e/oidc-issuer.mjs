@@ -11,7 +11,7 @@ import { exportJWK, generateKeyPair, SignJWT } from "jose";
 const CLIENT = { id: "campus-circle", secret: "sesame & 1" };
 
 /**
- * How it misbehaves: `claims` replace those of the token (undefined leaves one out), `foreign`
+ * How it misbehaves: `claims` replace the claims of the token (undefined leaves one out), `foreign`
  * signs with a key that is not its own, `alg` is the header's, `userinfo` is that answer.
  * @typedef {{ claims?: Record<string, unknown>, foreign?: boolean, userinfo?: object,
  *   basicOnly?: boolean, answers?: "well" | "failing" | "hanging" }} Behaviour

@@ -87,7 +87,7 @@ test("a muted person's posts go, and Settings has who is hidden", { tag: "@phone
   request,
 }) => {
   const me = await signIn(context, "Ishita Verma");
-  // Another name than above: suggestions may show that person meanwhile.
+  // Another name than above: suggestions may show that person by now.
   const other = await makePerson(request, "Farhan Mistry");
   const tag = uniqueTag("drum");
   await publish(request, other, `Drums at midnight #${tag}`);

@@ -133,7 +133,7 @@ test.describe("strangers @desktop", () => {
       expect(await answerTime()).toBeLessThan(3 * usual + 1_000);
     }
     expect((await memory()) - idleMemory).toBeLessThan(MEMORY_MAX);
-    // Work of the server's own may have opened one meanwhile.
+    // Work of the server's own may have opened one by now.
     expect(database.connections() - connections).toBeLessThanOrEqual(1);
     expect(await closedWithin(senders, 15_000)).toBe(true);
     expect(new Set(senders.map(({ status }) => status))).toEqual(new Set([408]));

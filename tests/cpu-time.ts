@@ -6,7 +6,7 @@ const collectGarbage: () => void = runInNewContext("gc");
 
 /**
  * The processor time in milliseconds that this process spends until `work` is done. What other
- * processes do meanwhile, on a machine that is busy, does not count. Nor does the garbage of
+ * processes do at the same time, on a machine that is busy, does not count. Nor does the garbage of
  * earlier tests, which may take more than a second to collect: it is collected first.
  */
 export async function cpuTime(work: () => unknown): Promise<number> {

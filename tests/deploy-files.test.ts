@@ -55,7 +55,7 @@ test("containers take every optional setting that needs no file and no build", (
   // any of many; the rest is for other ways to run.
   const others = ["DATABASE_CA", "DATABASE_OWNER_URL", "LIMIT_LIKE", "SHOW_GALLERY"];
   const optional = matches(section, /^# ([A-Z][A-Z0-9_]+)=/gm).filter((name) => !others.includes(name));
-  // A build argument alone is gone when the app runs. Backups are made beside it.
+  // A build argument alone is gone when the app runs. Backups are made next to it.
   const passedOn = new Set([...settingsOf("app"), ...settingsOf("backup")]);
   expect(optional.length).toBeGreaterThan(8);
   expect(optional.filter((name) => !passedOn.has(name))).toEqual([]);

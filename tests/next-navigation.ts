@@ -11,7 +11,7 @@ export const { notFound, redirect, useSelectedLayoutSegments } = navigation;
 export const router = { replace: jest.fn(), push: jest.fn(), prefetch: jest.fn(), back: jest.fn() };
 export const useRouter = () => router;
 
-/** What the page's folders in `[brackets]` stand for: `useParams.mockReturnValue({ postId })`. */
+/** The values of the page's folders in `[brackets]`: `useParams.mockReturnValue({ postId })`. */
 export const useParams = jest.fn((): Record<string, string> => ({}));
 
 export const usePathname = jest.fn((): string =>

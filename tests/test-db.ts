@@ -17,7 +17,7 @@ END $$`;
 
 declare global {
   /**
-   * Of a file that uses the database; tests/setup.ts calls it, without loading Prisma for others.
+   * For a file that uses the database; tests/setup.ts calls it, without loading Prisma for others.
    */
   var closeTestDatabase: (() => Promise<void>) | undefined;
 }

@@ -61,7 +61,7 @@ test("those that ask for it come first, and each says its licence and where the 
     expect(source).toMatch(/^https:\/\/(?:github\.com\/[\w-]+\/[\w.-]+|www\.npmjs\.com\/package\/.+)$/);
     // It is part of a page, whose HTML is checked.
     expect(text).not.toMatch(/[^\S\n]$/m);
-    // One without a text leads to the text of its licence, by its name.
+    // One without a text links to the text of its licence, by its name.
     expect(text ? licence : licence.replace(/^[\w.-]+$/, "one")).toMatch(text ? /./ : /^one$/);
   }
 });

@@ -81,7 +81,7 @@ type Edit = { from: number; length: number; rate?: number };
 
 /**
  * The MP4 as a program leaves it that cuts a video by noting what to show, and leaves the rest
- * in the file. The edits are those of every track; none are for silence.
+ * in the file. The edits apply to every track; none are for silence.
  */
 export function withEdits(video: Buffer, edits: (Edit | "nothing")[]): Buffer {
   const moov = video.indexOf("moov", 0, "latin1") - 4;

@@ -61,7 +61,7 @@ type Row = {
   /** The status for another member; missing where the call is always about the caller. */
   theirs?: number;
   /**
-   * The statuses for a moderator and for an admin, where they are not those of any other member.
+   * The statuses for a moderator and for an admin, where they differ from any other member's.
    */
   moderator?: number;
   admin?: number;

@@ -185,7 +185,7 @@ describe("an edit", () => {
     for (const person of [other, ...people, third]) expect(await notificationsOf(person)).toEqual([]);
     const restored = await api.put(`/notifications/${theirs?.id}/restore`, { token: other.token });
     expect(restored).toMatchObject({ status: 404 });
-    // They are not kept longer than their text.
+    // They do not outlive their text.
     await db().post.delete({ where: { id: post.id } });
     expect(await db().notification.count({ where: { senderId: me.id } })).toBe(0);
   });

@@ -22,7 +22,7 @@ async function linesOf(call: () => Promise<unknown>): Promise<string[]> {
   return lines;
 }
 
-test("the log of requests tells neither who called nor about whom", async () => {
+test("the log of requests reveals neither who called nor about whom", async () => {
   const [me, other] = (await createMembers(2)) as [Member, Member];
   const block = () => api.post(`/users/${other.id}/block`, { token: me.token, body: { blocked: true } });
   const [line = ""] = await linesOf(block);
@@ -36,7 +36,7 @@ test("the log of requests tells neither who called nor about whom", async () => 
   for (const { id } of [me, other]) expect(line).not.toContain(id);
 });
 
-test("what one member was refused on a day has one mark, and another the next day", async () => {
+test("what one member was denied on a day has one mark, and another the next day", async () => {
   const [me, other] = (await createMembers(2)) as [Member, Member];
   const refused = async (by: Member) => {
     const [line = ""] = await linesOf(() => api.get(`/users/${crypto.randomUUID()}`, { token: by.token }));

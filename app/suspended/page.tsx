@@ -18,7 +18,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("Your account"), robots: { index: false } };
 }
 
-/** Where every address leads a banned person, and a minor who has to wait. */
+/** Where every address redirects a banned person, and a minor who has to wait. */
 export default async function SuspendedPage() {
   const viewer = await pageViewerOrBanned();
   if (!viewer) redirect(LOGIN);

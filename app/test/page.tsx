@@ -10,8 +10,8 @@ export const metadata: Metadata = { title: "Gallery", robots: { index: false } }
 export const dynamic = "force-dynamic";
 
 /**
- * The component gallery for developers. In production the address leads to the status page, unless
- * SHOW_GALLERY is set.
+ * The component gallery for developers. In production the address redirects to the status page,
+ * unless SHOW_GALLERY is set.
  */
 export default function GalleryPage() {
   const { NODE_ENV, EMBEDDED, SHOW_GALLERY } = env();

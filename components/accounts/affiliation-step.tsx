@@ -25,9 +25,9 @@ type State = {
 };
 
 /**
- * What the step asks beside the number. A student's department and year are read from the number
- * and sent with it, unless they change them or leave them out; nothing is proposed to people who
- * have said them, or have them from the college. Faculty and staff ask the college instead.
+ * What the step asks in addition to the number. A student's department and year are read from the
+ * number and sent with it, unless they change them or leave them out; nothing is proposed to people
+ * who have said them, or have them from the college. Faculty and staff ask the college instead.
  */
 export function useAffiliationStep(profile: OwnUser | undefined, number: string, lists: CollegeLists) {
   const [state, setState] = useState<State>({});
@@ -42,7 +42,7 @@ export function useAffiliationStep(profile: OwnUser | undefined, number: string,
   return {
     state,
     setState,
-    /** What stands beside the student's name, unless it is left out. */
+    /** What is next to the student's name, unless it is left out. */
     values,
     mayAsk: role === "student" || role === "alumni",
     isMissing: isMissing && wasSent,

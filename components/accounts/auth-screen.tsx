@@ -27,7 +27,7 @@ export function AuthScreen({
 }: {
   title: string;
   subtitle: ReactNode;
-  /** Where ← leads: the step before this one. */
+  /** Where ← goes: the step before this one. */
   back?: string;
   /** Which step of signing up this is, from 1. */
   step?: number | undefined;

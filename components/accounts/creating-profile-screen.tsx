@@ -28,7 +28,7 @@ const ConfirmIdentity = lazyComponent(() =>
 );
 
 /**
- * Sends the registration gathered in the earlier steps and shows a spinner meanwhile. Someone who
+ * Sends the registration gathered in the earlier steps and shows a spinner. Someone who
  * took their time confirms with a code that the password is theirs. On failure it shows why, with a
  * way forward or back.
  */

@@ -3,7 +3,7 @@
  * Google, and only if a client id is configured.
  */
 
-/** The client id, and where the script is: at Google, or at what stands in for it on one machine. */
+/** The client id, and where the script is: at Google, or at its replacement on this machine. */
 export type GoogleSetup = { clientId: string; script: string };
 
 /** How long to wait for the script, in milliseconds; a blocker may swallow the request silently. */

@@ -345,7 +345,7 @@ describe("logging in at the college", () => {
     expect(button()).toBeNull();
   });
 
-  test("keeps where the person was going, and a member goes on to there", async () => {
+  test("remembers where the person was going, and a member goes on to there", async () => {
     const first = show(
       <LoginScreen google={null} oidc={{ name, outcome: null }} next="/post/1" isReturning />,
     );

@@ -2,7 +2,7 @@ import { Button } from "@/components/ui/button";
 import { buttonStyle } from "@/components/ui/button-style";
 import { useTranslate } from "@/lib/language/translate";
 
-/** Leads to the college's own sign-in, an address of the API: no link of the router. */
+/** Opens the college's own sign-in, an address of the API: no link of the router. */
 export function OidcButton({
   name,
   isPending,

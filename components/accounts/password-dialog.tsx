@@ -90,7 +90,7 @@ export function PasswordDialog({ onClose, onDone = onClose, ...options }: Props)
               <PasswordStrength
                 password={fields.values.next}
                 owner={profile ?? { email, name: "", collegeName: "" }}
-                guessable="refused"
+                guessable="rejected"
               />
             }
             error={fields.errorOf("next")}

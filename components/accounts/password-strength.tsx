@@ -17,7 +17,7 @@ const LOOKS: Record<Strength, { bars: number; color: string; text: string }> = {
 const GUESSABLE = {
   useless:
     "Weak: it is easy to guess. You can go on with it, but it won't log you in. A code by email will, and you can choose another password in Settings.",
-  refused: "Weak: it is easy to guess. Please choose another.",
+  rejected: "Weak: it is easy to guess. Please choose another.",
 };
 
 type Owner = { email: string; name: string; collegeName: string };

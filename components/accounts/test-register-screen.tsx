@@ -41,7 +41,7 @@ const CONTROLS: Record<RegistrationField, string> = {
  * Registration with a password, on one page. The account is unproven until its code is entered,
  * which in this browser leaves the details and the password as they are. Once registered they are
  * final: when only the code could not be sent, all but the email is disabled, and another email
- * registers anew.
+ * registers again.
  */
 export function TestRegisterScreen() {
   const t = useTranslate();

@@ -18,7 +18,10 @@ const CHECK_MS = 1000;
 export function useProfileRedirect(target: string = HOME, enabled = true): void {
   const router = useRouter();
   const [isLeaving, startTransition] = useTransition();
-  /** This screen has renewed the session. If it is led back even so, the browser keeps no cookies. */
+  /**
+   * This screen has renewed the session. If it is redirected back even so, the browser stores no
+   * cookies.
+   */
   const hasRenewed = useRef(false);
 
   useEffect(() => {

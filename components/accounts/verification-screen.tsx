@@ -38,7 +38,7 @@ export function VerificationScreen() {
   const { field, code, error, notice, isDead, isChecking, isResending, ...handlers } = useVerification();
   const resendButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    // Nothing else leads on.
+    // Nothing else continues.
     if (isDead) resendButton.current?.focus();
   }, [isDead]);
 
@@ -114,7 +114,7 @@ function useVerification() {
   const { codeSentTo, isNewUser, next } = useSignUp();
   // One who registered with all details at once continues with the later steps of signing up.
   const target = isNewUser ? PROFILE_PICTURE : safeRedirect(next);
-  // Nothing leads there yet, so that another tab may.
+  // Nothing goes there yet, so that another tab may.
   useProfileRedirect(target, !checkCode.isPending && !checkCode.isSuccess);
   useAutoFocus(field);
   const isDead = needsNewCode(checkCode.error);

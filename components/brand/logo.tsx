@@ -8,7 +8,7 @@ type MarkProps = {
   className?: string;
 };
 
-/** The logo: a ring, and a dot for a person joining the circle. Decorative beside the name. */
+/** The logo: a ring, and a dot for a person joining the circle. Decorative next to the name. */
 export function LogoMark({ mono = false, joins = false, className }: MarkProps) {
   return (
     <svg

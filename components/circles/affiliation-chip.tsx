@@ -8,7 +8,7 @@ import type { Affiliation } from "@/lib/profiles/schema";
 
 type Props = { affiliation: Affiliation; className?: string };
 
-/** What someone is at the college, small beside their name: `CSE ’27`. Nothing when unknown. */
+/** What someone is at the college, small next to their name: `CSE ’27`. Nothing when unknown. */
 export function AffiliationChip({ affiliation, className }: Props) {
   if (affiliation.label === "") return null;
   return (
@@ -33,7 +33,7 @@ export function AffiliationText({ affiliation }: { affiliation: Affiliation }) {
 type LineProps = {
   /** Without one it is a name alone. */
   affiliation: Affiliation | undefined;
-  /** For rows that may be taller: a chip without room stands below the name. */
+  /** For rows that may be taller: a chip without room is below the name. */
   wraps?: boolean;
   className?: string;
   children: ReactNode;

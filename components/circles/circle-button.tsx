@@ -21,7 +21,7 @@ type Props = {
   disabled?: boolean;
 };
 
-/** On the narrowest phones the name beside the button needs the space. */
+/** On the narrowest phones the name next to the button needs the space. */
 const ICON = "max-[22rem]:hidden";
 
 /**

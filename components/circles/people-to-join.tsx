@@ -19,7 +19,7 @@ import { isolated } from "@/lib/text/names";
 export const WHAT_JOINING_DOES =
   "Joining someone's circle says hello: they see that you joined, and can join yours.";
 
-/** Suggested people beside other things. Without suggestions it renders nothing. */
+/** Suggested people next to other things. Without suggestions it renders nothing. */
 export function PeopleToJoin() {
   const t = useTranslate();
   const me = useMe();
@@ -31,7 +31,7 @@ export function PeopleToJoin() {
       {data ? (
         <ul aria-label={t("People to join")} className="flex flex-col gap-2">
           {data.map((person) => (
-            // Of one height, whether or not a note takes two lines.
+            // All have one height, whether or not a note takes two lines.
             <li key={person._id} className="grid min-h-14 content-center">
               <PersonRow
                 person={person}

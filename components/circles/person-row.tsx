@@ -43,7 +43,7 @@ export function PersonRow({
   const t = useTranslate();
   const cell = asCells ? "gridcell" : undefined;
   return (
-    // With large text on a small phone, the button stands below the person.
+    // With large text on a small phone, the button is below the person.
     <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
       <div role={cell} className="min-w-0 flex-1 basis-18">
         <Link

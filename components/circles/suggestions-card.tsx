@@ -14,7 +14,7 @@ import type { Suggestion } from "@/lib/people-search/schema";
 import { useHideOffer } from "@/lib/profiles/client/mutations";
 import { CIRCLES_TO_START } from "@/lib/profiles/policy";
 
-/** Of one height, whatever their names. */
+/** All rows have one height, whatever the names. */
 const CARD =
   "flex h-65 w-40 shrink-0 snap-start flex-col items-center rounded-card border border-line p-3 text-center";
 

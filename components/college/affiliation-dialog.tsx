@@ -24,7 +24,7 @@ const ROLE_NAMES: Record<MemberRole, string> = {
 type Props = {
   person: CollegePerson;
   role: MemberRole;
-  /** Of their college. */
+  /** The departments of their college. */
   departments: readonly Department[];
   onClose: () => void;
 };

@@ -64,7 +64,7 @@ test("openings of one case by one person on one day are one row; each row names 
   expect(link?.getAttribute("href")).toBe(`/moderation/${CASE_ID}`);
 });
 
-test("it is filtered by kind, day and person, which the address keeps", async () => {
+test("it is filtered by kind, day and person, which the address contains", async () => {
   const { calls } = open("admin");
   await rows();
   const last = () => new URLSearchParams(calls.at(-1)?.path.split("?")[1]).toString();

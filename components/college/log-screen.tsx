@@ -128,12 +128,12 @@ export function LogScreen() {
   );
 }
 
-/** An entry, and for how many it stands. */
+/** An entry, and how many it represents. */
 export type FoldedEntry = { entry: LogEntry; times: number };
 
 /**
  * Entries with the openings of one case, by one person on one day of the colleges, as one: the
- * newest stands for all. What was done to a case is never folded.
+ * newest represents all. What was done to a case is never folded.
  */
 export function foldOpenings(entries: readonly LogEntry[]): FoldedEntry[] {
   const folded = new Map<string, FoldedEntry>();

@@ -41,7 +41,7 @@ const counted = (label: string, count: number | undefined) =>
 const filterOf = (show: Choice) => (show === "everyone" ? {} : { state: show });
 
 type Props = {
-  /** Of each college, by its code. */
+  /** The departments of each college, by its code. */
   departments: Readonly<Record<string, readonly Department[]>>;
 };
 

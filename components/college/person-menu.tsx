@@ -63,7 +63,7 @@ const isMemberRole = (asked: string | undefined): asked is MemberRole =>
 
 type Props = {
   person: CollegePerson;
-  /** Of their college. */
+  /** The departments of their college. */
   departments: readonly Department[];
 };
 

@@ -27,11 +27,11 @@ const day = (isoDay: string) => dayMonthYear(startOfIsoDay(isoDay));
 
 type Props = {
   person: CollegePerson;
-  /** Of their college. */
+  /** The departments of their college. */
   departments: readonly Department[];
 };
 
-/** A person as an admin sees them: who, since when, how they stand, and what can be done. */
+/** A person as an admin sees them: who, since when, their state, and what can be done. */
 export function PersonRow({ person, departments }: Props) {
   const t = useTranslate();
   const { _id, name, username, avatar, email, staffRole, state, joinedOn, lastActiveOn } = person;

@@ -12,7 +12,7 @@ export function ApiReference({ document }: { document: ApiDocument }) {
     <div className="w-full max-w-3xl py-4">
       <h1 className="text-3xl">The API</h1>
       <p className="mt-2 text-ink2">
-        {calls.length} calls below <code>/api</code>, for programs as {/* Not a Link: it leads to no page. */}
+        {calls.length} calls below <code>/api</code>, for programs as {/* Not a Link: it opens no page. */}
         <a href="/api/openapi.json" className="touch-target rounded-sm font-semibold text-brand underline">
           OpenAPI 3.1
         </a>

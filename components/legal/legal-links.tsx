@@ -16,10 +16,12 @@ const LABELS: Record<LegalPageName, string> = {
 /** The pages that are left out of the links to themselves. */
 export type LinkedPage = LegalPageName | "licences";
 
-/** As high as a finger needs, so that no link reaches over those of the next line. */
+/** As high as a finger needs, so that no link overlaps the links of the next line. */
 const ROW = "touch:flex touch:min-h-11 touch:items-center";
 
-/** Links to the legal documents and beside them. Hardly anyone follows them: none is prefetched. */
+/**
+ * Links to the legal documents and next to them. Hardly anyone follows them: none is prefetched.
+ */
 export function LegalLinks({ except }: { except?: LinkedPage }) {
   const t = useTranslate();
   const language = useLanguage();

@@ -12,7 +12,7 @@ import {
   legalPath,
 } from "@/lib/legal/policy";
 
-/** What stands around a document, in its language, which need not be the reader's. */
+/** What surrounds a document, in its language, which need not be the reader's. */
 const WORDS: Record<Language, { version: string; contents: string; other: Language; otherLabel: string }> = {
   en: { version: "Version", contents: "On this page", other: "hi", otherLabel: "हिन्दी में पढ़ें" },
   hi: { version: "संस्करण", contents: "इस पृष्ठ पर", other: "en", otherLabel: "Read in English" },

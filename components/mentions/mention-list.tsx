@@ -118,7 +118,7 @@ export function MentionList({ field, postId }: Props) {
 /** What is typed of a name before the caret, while the field has the focus; and what closes it. */
 function useNamePart(field: Props["field"]): [NamePart | undefined, () => void] {
   const [part, setPart] = useState<NamePart>();
-  /** Where the `@` stands whose list was closed. */
+  /** The position of the `@` whose list was closed. */
   const closedAt = useRef<number>(undefined);
   useEffect(() => {
     const element = field.current;
@@ -165,7 +165,7 @@ function useFieldAttributes(field: Props["field"], shown: { list: string; option
   }, [field, list, option]);
 }
 
-/** Shows the list beside the field, also while the page scrolls or a keyboard opens. */
+/** Shows the list next to the field, also while the page scrolls or a keyboard opens. */
 function usePlace(list: RefObject<HTMLElement | null>, field: Props["field"], isOpen: boolean): void {
   useLayoutEffect(() => {
     const shown = list.current;

@@ -9,13 +9,13 @@ const MentionList = lazyComponent(
 
 type Props = {
   field: RefObject<HTMLTextAreaElement | null>;
-  /** What stands in the field. */
+  /** The text of the field. */
   text: string;
   /** The post that is commented on or edited: people of its thread are offered first. */
   postId?: string;
 };
 
-/** Offers people while `@` and a part of their name is typed in a field; rendered beside it. */
+/** Offers people while `@` and a part of their name is typed in a field; rendered next to it. */
 export function Mentions({ field, text, postId }: Props) {
   const [initial] = useState(text);
   if (text === initial || !text.includes("@")) return null;

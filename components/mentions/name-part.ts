@@ -1,6 +1,6 @@
-/** The part of a name that is typed after an `@`, and where its list of people stands. */
+/** The part of a name that is typed after an `@`, and where its list of people is. */
 
-export type NamePart = { /** Where its `@` stands. */ start: number; q: string };
+export type NamePart = { /** The position of its `@`. */ start: number; q: string };
 
 /** An `@` that begins a word, and up to 30 letters after it: no username is longer. */
 const NAME_PART = /(?<![\p{L}\p{M}\p{N}_.@/])@([\p{L}\p{M}\p{N}.]{0,30})$/u;
@@ -25,7 +25,7 @@ export function replaceNamePart(field: HTMLTextAreaElement, { start, q }: NamePa
 const MARGIN = 8;
 const WIDTH_MAX = 320;
 const HEIGHT_MAX = 264;
-/** With less room below a field, as above a phone's keyboard, the list stands above it. */
+/** With less room below a field, as above a phone's keyboard, the list is above it. */
 const HEIGHT_MIN = 160;
 
 /** The style of a list below a field, or above it, within what is seen of the page. */
@@ -42,7 +42,7 @@ export function placeBeside(
   const above = box.top - MARGIN / 2 - top;
   const below = bottom - box.bottom - MARGIN / 2;
   const isBelow = below >= HEIGHT_MIN || below >= above;
-  // Beside a field that fills the screen, it covers the end of it.
+  // Next to a field that fills the screen, it covers the end of it.
   const height = Math.min(HEIGHT_MAX, Math.max(HEIGHT_MIN, isBelow ? below : above));
   return {
     left: `${left}px`,

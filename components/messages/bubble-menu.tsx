@@ -23,7 +23,7 @@ const ConfirmDialog = lazyComponent(() =>
 type Props = {
   message: Message;
   isMine: boolean;
-  /** Of the other person. */
+  /** The other person's name. */
   name: string;
   /** A long press on it opens the menu, and so does the right button of a mouse. */
   bubble: HTMLElement | null;

@@ -26,7 +26,7 @@ const NewMessageDialog = lazyComponent(() =>
   import("@/components/messages/new-message-dialog").then((module) => module.NewMessageDialog),
 );
 
-/** The viewer's conversations: those of the inbox, or the requests. */
+/** The viewer's conversations: the inbox, or the requests. */
 export function ConversationList() {
   const t = useTranslate();
   const path = usePathname();

@@ -158,7 +158,7 @@ function OpenConversation({ conversation }: { conversation: Conversation }) {
   );
 }
 
-/** With whom; leads to their profile. */
+/** The other person; opens their profile. */
 function Person({ conversation: { with: person } }: { conversation: Conversation }) {
   const t = useTranslate();
   const content = (

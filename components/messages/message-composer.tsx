@@ -42,7 +42,7 @@ export function MessageComposer({
     setFailure(undefined);
     sendMessage(newOutgoing(_id, content)).catch((error: unknown) => {
       // Where nothing can be stored, the text returns to the field, before anything typed
-      // meanwhile.
+      // in between.
       setText([content, readDraft(draftKey)].filter(Boolean).join("\n"));
       setFailure({ message: messageOf(error) });
     });

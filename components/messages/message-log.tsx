@@ -118,7 +118,7 @@ function LoadedLog({ conversation, field, query }: LogProps & { query: LogQuery 
 
 type RowProps = {
   row: LogRow;
-  /** Of the other person. */
+  /** The other person's name. */
   name: string;
   isSeen: boolean;
   startOfToday: number;

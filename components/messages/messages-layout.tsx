@@ -39,7 +39,7 @@ export function MessagesLayout({ children }: { children: ReactNode }) {
   );
 }
 
-/** Beside the list, until a conversation is chosen. */
+/** Next to the list, until a conversation is chosen. */
 export function NoConversationChosen() {
   const t = useTranslate();
   return (

@@ -130,7 +130,7 @@ export function useFirstUnread(
 
 /**
  * Where the reader is. At the end, it follows new messages; further up, what is on screen stays
- * there, and a button leads to the end.
+ * there, and a button jumps to the end.
  */
 export function useEnd(scroller: RefObject<HTMLDivElement | null>, last: LogRow | undefined) {
   const [isAway, setIsAway] = useState(false);

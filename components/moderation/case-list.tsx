@@ -42,7 +42,7 @@ const LISTS: Record<ListName, { label: string; title: string; explanation: strin
 
 type Props = {
   list: ListName;
-  /** The case that is open beside it. */
+  /** The case that is open next to it. */
   currentId?: string | undefined;
   filter: CaseFilter;
   onFilter: (filter: CaseFilter) => void;
@@ -63,7 +63,7 @@ export function CaseList({ list, currentId, filter, onFilter }: Props) {
     const at = links.indexOf(document.activeElement as HTMLElement);
     links[at === -1 ? 0 : Math.min(Math.max(at + by, 0), links.length - 1)]?.focus();
   };
-  // Beside an open case they lead to another one.
+  // Next to an open case they open another one.
   useShortcuts(currentId ? {} : { j: () => step(1), k: () => step(-1) });
 
   const isFiltered = filter.reason !== undefined || filter.subject !== undefined;

@@ -31,7 +31,7 @@ export function SubjectIcon({ subject }: { subject: ReportSubject }) {
   );
 }
 
-/** From this severity on, a reason stands out. */
+/** From this severity on, a reason is emphasized. */
 const URGENT = 4;
 const SERIOUS = 3;
 

@@ -82,7 +82,7 @@ function Thumbnail({ item: { subject, thumbnail, person } }: { item: CaseSummary
 
 const AGES = { early: undefined, soon: "font-semibold text-gold-ink", late: "font-semibold text-danger" };
 
-/** How long an open case waits, beside the goal for its severity; when a closed one was closed. */
+/** How long an open case waits, and the goal for its severity; when a closed one was closed. */
 function Age({ item: { openedAt, closedAt, severity, isOverdue } }: { item: CaseSummary }) {
   const state = useRelativeTime((now) => ageState(Date.parse(openedAt), severity, now));
   if (closedAt) return <RelativeTime at={closedAt} style="notification" />;

@@ -52,7 +52,7 @@ describe("the queue", () => {
       `/moderation/${CASE_SUMMARY._id}`,
       "/moderation/second",
     ]);
-    // The worse reason stands first, though it is the rarer one.
+    // The worse reason comes first, though it is the rarer one.
     expect(links[0]?.textContent).toMatch(/Post by Kabir Rao.*Private information.*Spam × 2.*3 reports/);
     await userEvent.keyboard("j");
     expect(document.activeElement).toBe(links[0]);

@@ -55,7 +55,7 @@ type Props = {
   /** Why it was reported: the templates offered at once. Undefined offers none. */
   reported: ReportReason[] | undefined;
   field: RefObject<HTMLTextAreaElement | null>;
-  /** Whether digits choose, which then stand beside the choices. */
+  /** Whether digits choose, which are then shown next to the choices. */
   hasKeys?: boolean;
 };
 
@@ -174,7 +174,7 @@ function Outcomes({ choices, value, onChange, hasKeys }: OutcomesProps) {
 
 type TemplatesProps = { reported: ReportReason[]; onChoose: (template: ReportReason) => void };
 
-/** Ready-made reasons: those of the reports, and the others behind *More*. */
+/** Ready-made reasons: the reasons of the reports, and the others behind *More*. */
 function Templates({ reported, onChoose }: TemplatesProps) {
   const t = useTranslate();
   const [hasMore, setHasMore] = useState(reported.length > 0);

@@ -20,13 +20,13 @@ import { isolated } from "@/lib/text/names";
 type Props = {
   item: CaseDetail;
   onDecided: (decided: CaseDetail) => void;
-  /** Another moderator has decided it meanwhile; `message` says so. */
+  /** Another moderator has decided it; `message` says so. */
   onConflict: (message: string) => void;
 };
 
 /**
  * Decides a case: an outcome, the reason that the person reads, and for how long. `1` to `5`
- * choose, `r` leads to the reason, Ctrl+Enter decides.
+ * choose, `r` focuses the reason, Ctrl+Enter decides.
  */
 export function DecisionForm({ item, onDecided, onConflict }: Props) {
   const t = useTranslate();
@@ -136,7 +136,7 @@ export function DecisionForm({ item, onDecided, onConflict }: Props) {
 type Actions = { choose: (index: number) => void; focusReason: () => void; submit: () => void };
 
 /**
- * The keys of a case: `1` to `5` choose a decision, `r` leads to its reason, Ctrl+Enter decides.
+ * The keys of a case: `1` to `5` choose a decision, `r` focuses its reason, Ctrl+Enter decides.
  */
 export function useDecisionKeys({ choose, focusReason, submit }: Actions): void {
   const digits = [0, 1, 2, 3, 4].map((index) => [String(index + 1), () => choose(index)] as const);

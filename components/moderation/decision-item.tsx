@@ -28,7 +28,7 @@ import { countCharacters } from "@/lib/text/text";
 
 type Props = {
   decision: Decision;
-  /** Of another case, to which it leads. */
+  /** The decision is about another case, which it links to. */
   isElsewhere?: boolean;
   canUndo?: boolean;
 };

@@ -134,7 +134,7 @@ export function choicesForAll(items: CaseSummary[], t: Translate): Choice[] {
   const [first, ...others] = items;
   const isHeld = items.some((item) => item.isHeld);
   if (first && others.every(({ subject }) => subject === first.subject)) {
-    // Of some, the person may have left.
+    // The person of some cases may have left.
     return choicesFor({ ...first, isHeld, person: items.find(({ person }) => person)?.person ?? null }, t);
   }
   const note = t("What was reported is removed, or a profile cleared.");

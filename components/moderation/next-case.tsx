@@ -11,7 +11,7 @@ import { type CaseFilter, type CaseList, caseItems, casesOptions } from "@/lib/m
 import { casePath, MODERATION } from "@/lib/paths";
 import { useMe } from "@/lib/profiles/client/queries";
 
-/** The queue beside a case: what one walks through. */
+/** The queue next to a case: what one walks through. */
 export const QueueContext = createContext<{ list: CaseList; filter: CaseFilter }>({
   list: "open",
   filter: {},
@@ -19,7 +19,7 @@ export const QueueContext = createContext<{ list: CaseList; filter: CaseFilter }
 
 /**
  * The path of the open case to go on with: the one below this one in the queue, and at its end the
- * first. Those that someone else has come last. Undefined when no other is open. `j` leads there,
+ * first. Cases that someone else has come last. Undefined when no other is open. `j` opens it,
  * and `k` to the one above.
  */
 export function useNextCase(caseId: string): string | undefined {

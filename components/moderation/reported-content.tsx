@@ -80,7 +80,7 @@ export function ReportedMedia({ item }: { item: CaseDetail }) {
   );
 }
 
-/** Leads to what was reported where everyone sees it; after a dot, in a line of text. */
+/** Links to what was reported where everyone sees it; after a dot, in a line of text. */
 export function LiveLink({ item: { subject, subjectId, current, snapshot } }: { item: CaseDetail }) {
   const t = useTranslate();
   const postId = snapshot.versions.find(({ post }) => post)?.post?._id;
@@ -101,7 +101,7 @@ export function LiveLink({ item: { subject, subjectId, current, snapshot } }: { 
   return null;
 }
 
-/** What has become of the content meanwhile; undefined while everyone sees it. */
+/** What has become of the content; undefined while everyone sees it. */
 function stateOf(
   { subject, current, isHeld, decisions, closedAt }: CaseDetail,
   t: Translate,

@@ -14,7 +14,7 @@ const MISTAKE = "This was decided by mistake. Moderators look at it again.";
 
 /**
  * What follows a decision: the next case opens by itself, and a toast offers to undo it, which
- * leads back to the case, open again.
+ * goes back to the case, open again.
  */
 export function useAfterDecision(next: string | undefined): (decided: CaseDetail) => void {
   const t = useTranslate();

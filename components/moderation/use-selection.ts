@@ -10,7 +10,7 @@ import type { CaseSummary, DecisionBody } from "@/lib/moderation/schema";
 
 /**
  * Cases of a list that are decided alike: each by itself, one after the other, so that one that
- * someone else decided meanwhile stops none of the others. Those that failed stay selected, with
+ * someone else decided stops none of the others. Those that failed stay selected, with
  * why.
  */
 export function useSelection(cases: CaseSummary[]) {
@@ -20,7 +20,7 @@ export function useSelection(cases: CaseSummary[]) {
   const [failures, setFailures] = useState<ReadonlyMap<string, string>>(new Map());
   const [done, setDone] = useState<number>();
   const { decide, onDone } = useDecideEach();
-  // What has left the list meanwhile is no longer selected.
+  // What has left the list is no longer selected.
   const selected = cases.filter(({ _id }) => ids.has(_id));
 
   const toggle = (id: string) => {

@@ -53,7 +53,7 @@ export function Workbench({ queue: { list, caseId }, children }: { queue: Queue;
   );
 }
 
-/** Beside the queue, until a case is chosen. */
+/** Next to the queue, until a case is chosen. */
 export function NoCaseChosen() {
   const t = useTranslate();
   return (

@@ -11,7 +11,7 @@ const FeedNotices = lazyComponent(() =>
 );
 
 /**
- * What stands above the feed for those whom it concerns; the others load nothing of it. React
+ * What is above the feed for the people it concerns; the others load nothing of it. React
  * streams it after the rest of the page: until it is there its rows are reserved, so that the
  * posts stay in place.
  */

@@ -34,7 +34,8 @@ const filtersByType: Partial<Record<string, NotificationFilter>> = FILTER_OF;
 type Filterable = Pick<Notification, "type" | "seen">;
 
 /**
- * One sent by hand stands with the type its sender chose. Its words say that it was sent by hand.
+ * One sent by hand is filtered by the type its sender chose. Its words say that it was sent by
+ * hand.
  */
 export function passesFilter(filter: NotificationFilter, { type, seen }: Filterable): boolean {
   if (filter === "all") return true;
@@ -53,7 +54,7 @@ const EMPTY: Record<NotificationFilter, string> = {
 /** The text of an empty list. */
 export const emptyText = (filter: NotificationFilter): string => EMPTY[filter];
 
-/** The filter of the notifications screen, kept in the address. */
+/** The filter of the notifications screen, stored in the address. */
 export function useFilter(): [NotificationFilter, (next: NotificationFilter) => void] {
   const [chosen, choose] = useSearchParam("filter");
   const filter = FILTERS.find(({ value }) => value === chosen)?.value ?? "all";

@@ -65,7 +65,7 @@ describe("what the person does in another tab", () => {
   };
   const isLoadedAgain = () => client.getQueryState(commentsKeys.threads("roof"))?.isInvalidated;
 
-  test("a like shows in this one, and no one else hears of it", async () => {
+  test("a like shows in this one, and in no one else's", async () => {
     client.setQueryData(postsKeys.detail("roof"), { _id: "roof", isLiked: false, likesCount: 3 });
     const stranger = new BroadcastChannel("campus-circle-someone-else");
     stranger.postMessage({ kind: "post", postId: "roof", change: { likesCount: 99 } });
@@ -77,7 +77,7 @@ describe("what the person does in another tab", () => {
     expect(client.getQueryData(postsKeys.detail("roof"))).toMatchObject({ likesCount: 4 });
   });
 
-  test("what is done here is told there", async () => {
+  test("what is done here shows there", async () => {
     const heard = jest.fn();
     otherTab.onmessage = ({ data }: { data: unknown }) => heard(data);
     settlePost(client, "roof", { likesCount: 4 });

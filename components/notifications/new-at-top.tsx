@@ -4,7 +4,9 @@ import { useTranslate } from "@/lib/language/translate";
 import type { Notification } from "@/lib/notifications/schema";
 import { isNewer } from "@/lib/query/pages";
 
-/** A button over the list that leads to new notifications. It takes no space, so nothing shifts. */
+/**
+ * A button over the list that scrolls to new notifications. It takes no space, so nothing shifts.
+ */
 export function NewAtTop({ count }: { count: number }) {
   const t = useTranslate();
   if (count === 0) return null;

@@ -240,7 +240,7 @@ describe("the deleted likes of one post", () => {
     toast.dismiss();
   });
 
-  /** A server that rejects deleting those of `failing`. */
+  /** A server that rejects deleting the notifications of `failing`. */
   async function deleteAll(failing: string[] = []) {
     jest.spyOn(console, "warn").mockImplementation(() => undefined);
     const deleted = new Set<string>();

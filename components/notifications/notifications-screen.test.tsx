@@ -70,7 +70,7 @@ function show(client = newClient()) {
 }
 
 const rows = () => screen.getAllByRole("listitem");
-/** The colour of a row's icon, which stands for the type. */
+/** The colour of a row's icon, which shows the type. */
 const colorOf = (index: number) =>
   [...(rows()[index]?.querySelectorAll("span") ?? [])]
     .flatMap((span) => [...span.classList])

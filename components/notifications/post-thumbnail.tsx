@@ -12,7 +12,7 @@ const SIZE = 48;
 
 /**
  * The notification's post, small. A video shows a still picture with a play icon. Decorative: the
- * link that covers the row leads to the post.
+ * link that covers the row opens the post.
  */
 export function PostThumbnail({ post }: { post: NonNullable<Notification["postId"]> }) {
   const { isBroken, isLoaded, imageProps } = useBrokenImage();

@@ -28,7 +28,7 @@ function arrange({ permission = "default", pushKey = "key" as string | null } = 
   fakeApi(() => ({ status: 200, body: { preferences: {}, pushKey } }));
   const client = new QueryClient();
   show(<Invitation />, client);
-  /** Does what `mutationKey` stands for, and waits for what follows from it. */
+  /** Does what `mutationKey` names, and waits for what follows from it. */
   const press = async (mutationKey: readonly unknown[], variables?: unknown) => {
     await act(async () => {
       const mutation = client.getMutationCache().build(client, { mutationKey, mutationFn: async () => true });

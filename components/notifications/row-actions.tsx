@@ -8,7 +8,7 @@ type Props = {
   /** Without it the row is read already. */
   onMarkRead?: (() => void) | undefined;
   onDelete: () => void;
-  /** Of what another member wrote by hand. */
+  /** Only for what another member wrote by hand. */
   onReport?: (() => void) | undefined;
 };
 

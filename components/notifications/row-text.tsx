@@ -20,7 +20,7 @@ type Props = {
   onOpen: () => void;
   /** At the end of the line with the time, also where its rest breaks. */
   actions: ReactNode;
-  /** What stands behind the time. */
+  /** What follows the time. */
   children?: ReactNode;
 };
 

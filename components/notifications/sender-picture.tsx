@@ -20,7 +20,7 @@ const DEFAULT_ICON: TypeIcon = { icon: Bell, color: "bg-ink2" };
 
 const iconsByType: Partial<Record<string, TypeIcon>> = ICONS;
 
-/** The sender's picture with the type's icon. Decorative: the text beside it says both. */
+/** The sender's picture with the type's icon. Decorative: the text next to it says both. */
 export function SenderPicture({
   id,
   name,

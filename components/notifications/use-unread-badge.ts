@@ -35,7 +35,8 @@ export function useUnreadBadge(unread: number): void {
 }
 
 function applyCount(unread: number): void {
-  // Between two screens there is no title: writing one would leave a second beside the next one.
+  // Between two screens there is no title: writing one would leave a second next to the following
+  // one.
   if (document.title === "") return;
   const title = countedTitle(document.title, unread);
   if (title !== document.title) document.title = title;

@@ -117,7 +117,7 @@ test("people without a class learn where to say it", async () => {
   expect(screen.queryByRole("button", { name: /My class/ })).toBeNull();
 });
 
-test("a name narrows the list after a pause, and keeps the other filters", async () => {
+test("a name narrows the list after a pause, and the other filters stay", async () => {
   const calls = open("/people?department=CSE");
   await userEvent.type(await screen.findByRole("searchbox", { name: "Search by name" }), "asha");
   await waitFor(() => expect(window.location.search).toBe("?department=CSE&q=asha"));
@@ -126,7 +126,7 @@ test("a name narrows the list after a pause, and keeps the other filters", async
   expect(asked(calls)).toHaveLength(2);
 });
 
-test("a letter begins the list there, keeps the filters, and goes with another filter or a name", async () => {
+test("a letter starts the list there, the filters stay, and it goes with another filter or a name", async () => {
   const calls = open("/people?department=CSE");
   const letters = await screen.findByRole("navigation", { name: "By first letter" });
   const letter = (name: string) => within(letters).getByRole("link", { name });

@@ -60,7 +60,7 @@ type Results = ReturnType<typeof useSearchResults>;
 
 type Props = {
   results: Results;
-  /** The ids of the lists, which prefix those of their rows. */
+  /** The ids of the lists, which prefix the ids of their rows. */
   tagsId: string;
   peopleId: string;
   /** The active row. */

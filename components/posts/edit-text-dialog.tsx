@@ -24,7 +24,7 @@ type Props = {
   /** Whether anything differs from what is stored: closing then asks first. */
   isChanged: boolean;
   canSave: boolean;
-  /** Whether it is being saved: nothing can be changed meanwhile. */
+  /** Whether it is being saved: nothing can be changed until then. */
   isPending?: boolean;
   onSave: () => void;
   onDiscard: () => void;

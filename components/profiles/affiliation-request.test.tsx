@@ -10,7 +10,7 @@ const CSE = { code: "CSE", name: "Computer Science and Engineering", idCodes: ["
 const NONE = { state: "none", role: null, department: null };
 const PENDING = { state: "pending", role: "faculty", department: "CSE" };
 
-/** The API of a person whose request stands like this. */
+/** The API of a person whose request is in this state. */
 const server = (request: object, me = ownUser()) => {
   let current = request;
   return fakeApi(({ method, path }: ApiCall) => {

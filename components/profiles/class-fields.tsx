@@ -15,7 +15,7 @@ const LETTERS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
 export const batchOptions = () =>
   Array.from({ length: batchMax() - BATCH_MIN + 1 }, (_, index) => optionOf(String(batchMax() - index)));
 
-/** Of a college's list, with the code that is on the chip. */
+/** The choices of a college's list, with the code that is on the chip. */
 export const codeOptions = (list: readonly { code: string; name: string }[]) =>
   list.map(({ code, name }) => ({ value: code, label: `${code} · ${name}` }));
 

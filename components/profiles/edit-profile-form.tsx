@@ -51,7 +51,7 @@ const savedOf = (me: OwnUser): ProfileValues => ({
 /**
  * The profile's values, with those typed in their place; for a profile without a college, the
  * college of its address. What was not typed follows the profile, which may be saved elsewhere
- * meanwhile, and so does a username that can't be changed any more.
+ * in between, and so does a username that can't be changed any more.
  */
 export function valuesOf(me: OwnUser, typed: Partial<ProfileValues> = {}): ProfileValues {
   const saved = savedOf(me);

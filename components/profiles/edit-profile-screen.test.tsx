@@ -108,7 +108,7 @@ describe("editing a profile", () => {
   test.each([
     ["faculty", null, "Faculty · CSE · Computer Science and Engineering", 0],
     ["alumni", 2019, "Alumni, class of 2019 · Computer Science and Engineering", 1],
-  ] as const)("what the college keeps of %s is not to change", async (role, batch, shown, selects) => {
+  ] as const)("what the college sets for %s is not to change", async (role, batch, shown, selects) => {
     fakeApi(answerProfile);
     const kept = { ...me, role, affiliation: { ...CSE_2027, role, batch } };
     const client = clientOf(kept);

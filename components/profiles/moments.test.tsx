@@ -22,7 +22,7 @@ async function become(...changes: Partial<OwnUser>[]): Promise<string[]> {
   for (const change of changes)
     await act(async () => {
       client.setQueryData(usersKeys.me(), { ...newcomer, ...change });
-      // The cache tells its observers in the next task.
+      // The cache notifies its observers in the next task.
       await new Promise((resolve) => setTimeout(resolve));
     });
   unmount();

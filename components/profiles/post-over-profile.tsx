@@ -25,7 +25,7 @@ const USES_ARROWS = "input, textarea, select, video, [contenteditable], [role=me
 
 /**
  * A post over the profile whose grid led to it: the card of the feed with its comments open, and
- * arrows to the posts beside it. The address is the post's own, so it can be shared; opened anew,
+ * arrows to the posts next to it. The address is the post's own, so it can be shared; reloaded,
  * it shows the post's page.
  */
 export function PostOverProfile({ userId }: { userId: string }) {

@@ -10,7 +10,7 @@ const thumbnail = "http://localhost/media/image/upload/campus-circle/1.jpg";
 const post = postOf({ _id: "one", thumbnail, hashtags: ["gwalior", "roof"] });
 const another = (id: string) => postOf({ _id: id, thumbnail });
 
-/** Shows what stands below a post; its author and its tag have these posts. */
+/** Shows what is below a post; its author and its tag have these posts. */
 function showBelow(ofAuthor: string[], ofTag: string[], isWide = true) {
   freshBrowser(ownUser());
   window.matchMedia = jest.fn(() => ({

@@ -53,7 +53,7 @@ function MoreOfBoth({ postId }: { postId: string }) {
 
 type Props = { except: string; options: PostListOptions; title: ReactNode; href: string };
 
-/** The first posts of a list, without the one they stand below; nothing without any. */
+/** The first posts of a list, without the one they are below; nothing without any. */
 function MorePosts({ except, options, title, href }: Props) {
   const t = useTranslate();
   const { data, isPending } = useInfiniteQuery(options);

@@ -88,7 +88,7 @@ export function ProfileScreen({ userId, asOthers = false }: Props) {
   );
 }
 
-/** One's own profile without what only some people see of it: the section, and a year kept to them. */
+/** One's own profile without what only some people see: the section, and perhaps the year. */
 function seenByEveryone(user: User, me: OwnUser | undefined): User {
   const { affiliation } = user;
   const batch = me?.whoSeesBatch === "everyone" ? affiliation.batch : null;

@@ -7,7 +7,9 @@ import { affiliationLabel } from "@/lib/profiles/affiliation";
 import type { AffiliationRequestAnswer } from "@/lib/profiles/affiliation-schema";
 import { affiliationRequestOptions } from "@/lib/profiles/client/queries";
 
-/** How the viewer's request to the college stands, while it waits or is rejected; else nothing. */
+/**
+ * The state of the viewer's request to the college, while it waits or is rejected; else nothing.
+ */
 export function RequestLine({ request }: { request: AffiliationRequestAnswer }) {
   const t = useTranslate();
   const { state, role, department } = request;

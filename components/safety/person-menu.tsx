@@ -44,7 +44,7 @@ type Options = {
 
 /**
  * What every menu about another person offers: to report what it is about, to mute and to block
- * them, or to undo that. The caller puts `items` into its menu and `dialog` beside it.
+ * them, or to undo that. The caller puts `items` into its menu and `dialog` next to it.
  */
 export function usePersonMenu(
   person: MenuPerson,

@@ -50,7 +50,7 @@ function HelpLines() {
   );
 }
 
-/** Who has to act on ragging, beside moderators. */
+/** Who has to act on ragging, in addition to moderators. */
 function AntiRaggingLines() {
   const t = useTranslate();
   const me = useMe();

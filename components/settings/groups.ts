@@ -36,7 +36,7 @@ export const SETTINGS_GROUPS = [
 
 export type SettingsGroupId = (typeof SETTINGS_GROUPS)[number]["id"];
 
-/** What `/settings` itself shows. Where the rows are beside it, it is one of them. */
+/** What `/settings` itself shows. Where the rows are next to it, it is one of them. */
 export const ACCOUNT_ROW: Row & { href: string } = {
   href: SETTINGS,
   title: "Account",

@@ -24,7 +24,7 @@ const WHO_CAN_MENTION: readonly { value: MessagePreferences["whoCanMention"]; la
   { value: "nobody", label: "Nobody" },
 ];
 
-/** Who sees the viewer's year, whether they stand in the directory, and who can mention them. */
+/** Who sees the viewer's year, whether they are in the directory, and who can mention them. */
 export function PrivacySettings() {
   const t = useTranslate();
   const me = useMe();

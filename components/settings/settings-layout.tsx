@@ -72,7 +72,7 @@ function Rows({ rows, className }: { rows: typeof SETTINGS_ROWS; className: stri
   );
 }
 
-/** A page of settings: its title, with a way back where the groups are not beside it. */
+/** A page of settings: its title, with a way back where the groups are not next to it. */
 export function SettingsPage({ title, children }: { title: ReactNode; children: ReactNode }) {
   const t = useTranslate();
   return (

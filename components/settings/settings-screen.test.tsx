@@ -280,7 +280,7 @@ describe("the password", () => {
     );
   });
 
-  test("is refused at its field when it is easy to guess, until another one is typed", async () => {
+  test("is rejected at its field when it is easy to guess, until another one is typed", async () => {
     const refused = errorAnswer(400, "common_password", "That password is too easy to guess.");
     const api = fakeApi(withPassword({ hasPassword: false, recentlySignedIn: true }, refused));
     const dialog = await open("Set password", "Set a password");
@@ -404,7 +404,7 @@ describe("deleting the account", () => {
 });
 
 describe("deactivating the account", () => {
-  test("logging out leads by the college's issuer where the browser is told so", async () => {
+  test("logging out goes by way of the college's issuer where the browser has a mark of it", async () => {
     // biome-ignore lint/suspicious/noDocumentCookie: as the server sets it
     document.cookie = "atIssuer=1";
     fakeApi(answerDefault);

@@ -25,7 +25,7 @@ import { useTranslate } from "@/lib/language/translate";
 import { install, useInstallState } from "@/lib/offline/client/install";
 import { APP_NAME } from "@/lib/product";
 
-/** What `/settings` shows beside or above the rows: the settings that people look for first. */
+/** What `/settings` shows next to or above the rows: the settings that people look for first. */
 export function SettingsOverview() {
   const t = useTranslate();
   return (

@@ -16,7 +16,7 @@ const DEFAULT_MESSAGE = "An unexpected error occurred";
 export type Failure = Error & { digest?: string };
 
 /**
- * The error screen that replaces a page. The server logs its own errors; those of the browser are
+ * The error screen that replaces a page. The server logs its own errors; errors of the browser are
  * reported to it. Every page loads this with the root layout and cannot share code with it, so it
  * has a plain button (`Button` and its icons would come twice) and loads what reports the error.
  * Where code could not be loaded, the page reloads by itself first: it is of a release before the

@@ -66,7 +66,7 @@ export function KeyboardSupport() {
 }
 
 /**
- * A feed loads more for as long as one tabs through it, so Ctrl+End leads to what follows it and
+ * A feed loads more for as long as one tabs through it, so Ctrl+End goes to what follows it and
  * Ctrl+Home to what comes before it, as the ARIA feed pattern asks. Both scroll as usual.
  */
 function leaveFeed(event: KeyboardEvent): void {
@@ -76,7 +76,7 @@ function leaveFeed(event: KeyboardEvent): void {
   if (event.key === "Home") main?.focus({ preventScroll: true });
   if (event.key !== "End") return;
   const next = main?.nextElementSibling;
-  // Narrow screens have nothing beside the feed.
+  // Narrow screens have nothing next to the feed.
   if (!(next instanceof HTMLElement) || !next.checkVisibility()) return;
   event.preventDefault();
   next.focus({ preventScroll: true });

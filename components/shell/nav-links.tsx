@@ -57,10 +57,10 @@ const NAV_ITEMS: readonly NavItem[] = [
   { href: TRENDING, label: "Trending", icon: TrendingUp },
 ];
 
-/** For the staff alone; beside it stands how much there is to decide. */
+/** For the staff alone; a count says how much there is to decide. */
 const MODERATION_ITEM: NavItem = { href: MODERATION, label: "Moderation", icon: ShieldCheck };
 
-/** For admins alone; beside it stands how many people wait to be confirmed. */
+/** For admins alone; a count says how many people wait to be confirmed. */
 const COLLEGE_ITEM: NavItem = { href: COLLEGE_PEOPLE, label: "College", icon: School };
 
 const WaitingCount = lazyComponent(
@@ -94,7 +94,7 @@ export function isActiveLink(
 }
 
 /**
- * The `onClick` of a link to Home: on Home itself, the link leads to the top of the feed, and there
+ * The `onClick` of a link to Home: on Home itself, the link goes to the top of the feed, and there
  * it loads new posts.
  */
 export function handleHomeClick(event: MouseEvent): void {

@@ -10,7 +10,7 @@ import { handleOf } from "@/lib/profiles/affiliation";
 import { useMe } from "@/lib/profiles/client/queries";
 import { formatCount } from "@/lib/text/counts";
 
-/** The signed-in member, `withCounts` of posts and circle; `children` stand beside the name. */
+/** The signed-in member, `withCounts` of posts and circle; `children` are next to the name. */
 export function ProfileCard({ withCounts, children }: { withCounts?: boolean; children?: ReactNode }) {
   const me = useMe();
   return (

@@ -48,7 +48,7 @@ export function Rail({ id, children }: { id: string; children?: ReactNode }) {
   );
 }
 
-/** Leads past the feed, which has no end. */
+/** Skips the feed, which has no end. */
 export function SkipToRail({ to }: { to: string }) {
   const t = useTranslate();
   return (

@@ -16,7 +16,7 @@ const CASE_SHORTCUTS = {
   ],
 } as const;
 
-/** Several keys are pressed one after the other; `or` and `to` stand between alternatives. */
+/** Several keys are pressed one after the other; `or` and `to` separate alternatives. */
 const SHORTCUTS = [
   {
     title: "Everywhere",

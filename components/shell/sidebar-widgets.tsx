@@ -19,7 +19,7 @@ export function SidebarWidgets({ path }: { path: string }) {
         </search>
       )}
       {path !== EXPLORE && <PeopleToJoin />}
-      {/* Where more comes to stand above it, it is another card: this one would be pushed down. */}
+      {/* Where more is put above it, it is another card: this one would be pushed down. */}
       {path !== TRENDING && <TrendingTags key={`trending ${kind}`} />}
     </>
   );

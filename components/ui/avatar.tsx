@@ -20,7 +20,7 @@ const SIZES: Record<AvatarSize, string> = {
 
 /**
  * A person's picture, or their initials on a colour derived from the id. Decorative by default,
- * because the name is usually beside it; `labelled` uses the name as its text alternative.
+ * because the name is usually next to it; `labelled` uses the name as its text alternative.
  */
 export function Avatar({
   id,

@@ -11,7 +11,7 @@ const TONES: Record<BadgeTone, string> = {
   neutral: "bg-sunken text-ink2",
 };
 
-/** A short label or count for the element beside it. */
+/** A short label or count for the element next to it. */
 export function Badge({
   tone = "brand",
   className,

@@ -102,7 +102,7 @@ function useOptions(
 ) {
   const input = useRef<HTMLInputElement>(null);
   useImperativeHandle(ref, () => input.current as HTMLInputElement);
-  // The text typed since the last selection and the value it stands for; while undefined, or when
+  // The text typed since the last selection and the value it means; while undefined, or when
   // the value was changed from outside since, the field shows the selected option.
   const [typing, setTyping] = useState<{ text: string; value: string }>();
   const typed = typing?.value === value ? typing.text : undefined;

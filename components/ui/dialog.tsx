@@ -28,7 +28,7 @@ type Props = {
   /** A sentence for screen readers, announced after the title. */
   description?: string;
   width?: Width;
-  /** Buttons beside the cross. */
+  /** Buttons next to the cross. */
   tools?: ReactNode;
   /** Fixed below the scrolling content. */
   footer?: ReactNode;
@@ -103,7 +103,7 @@ export function Dialog({
           />
           <div
             {...head}
-            // The buttons move below the title where its longest word has no space beside them.
+            // The buttons move below the title where its longest word has no space next to them.
             className="flex shrink-0 flex-wrap items-center gap-x-4 border-line border-b p-2 max-md:touch-none max-md:pt-3"
           >
             <RadixDialog.Title className="w-min max-w-full grow pl-3 text-lg">{title}</RadixDialog.Title>

@@ -100,7 +100,7 @@ export function lazyComponent<Props extends object>(
 type Closing = { onClose: () => void; onLoadError: () => void };
 
 type DialogButtonProps = ComponentProps<"button"> & {
-  /** Of the dialog's lazy component. */
+  /** The dialog's lazy component. */
   preload: () => void;
   dialog: (closing: Closing) => ReactNode;
 };
@@ -116,7 +116,7 @@ export function DialogButton({ preload, dialog, ...button }: DialogButtonProps) 
         aria-haspopup="dialog"
         onPointerEnter={preload}
         onFocus={preload}
-        // Not the second press of a double click, as on a heart beside which its count appears.
+        // Not the second press of a double click, as on a heart whose count appears next to it.
         onClick={({ detail }) => detail < 2 && setIsOpen(true)}
         {...button}
       />

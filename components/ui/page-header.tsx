@@ -25,7 +25,7 @@ type Props = {
   isHeadingBelow?: boolean;
   /** Instead of going back. */
   onBack?: () => void;
-  /** Beside the title. */
+  /** What is next to the title. */
   badge?: ReactNode;
   /** At the end of the row. */
   children?: ReactNode;
@@ -42,7 +42,7 @@ export function PageHeader({ title, isHeadingBelow = false, onBack, badge, child
   const Title = isHeadingBelow ? "p" : "h1";
   return (
     <header className={cx(PAGE_HEADER, "flex-wrap print:hidden")}>
-      {/* Large text moves what stands at the end below the title. */}
+      {/* Large text moves what is at the end below the title. */}
       <div className="flex min-w-[min(100%,9rem)] flex-1 basis-0 items-center gap-1">
         <IconButton
           label={t("Back")}

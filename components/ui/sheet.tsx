@@ -4,7 +4,7 @@ import type { ComponentProps, ReactNode } from "react";
 
 /** What dialogs, questions and menus share below 768px, where they come from the bottom. */
 
-/** The ground behind them; a dialog's is below that of the question it asks. */
+/** The backdrop behind them; a dialog's is below the backdrop of the question it asks. */
 export const SCRIM =
   "fixed inset-0 bg-scrim data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in";
 

@@ -14,7 +14,7 @@ type Props = { onCapture: (file: File) => void; onClose: () => void };
 
 /**
  * Takes a photo or records a video with the device's camera. Closing it ends a recording, which is
- * used like any other: a touch beside the dialog must not lose minutes of it.
+ * used like any other: a touch outside the dialog must not lose minutes of it.
  */
 export function CameraDialog({ onCapture, onClose }: Props) {
   const t = useTranslate();

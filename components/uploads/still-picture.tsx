@@ -20,7 +20,7 @@ export function StillPicture({ file, alt, className }: Props) {
         frame.close();
       },
       () => {
-        // It was decoded when it was chosen; without its picture, the ground is shown.
+        // It was decoded when it was chosen; without its picture, the background is shown.
       },
     );
     return () => {

@@ -71,7 +71,7 @@ export type Fixtures = {
   severalPost: () => Promise<string>;
   /** The id of a deactivated account. */
   deactivated: () => Promise<string>;
-  /** People whom the resident has blocked and muted, beside muted words. */
+  /** People whom the resident has blocked and muted, and muted words. */
   hiddenPeople: () => Promise<Record<"blockedId" | "mutedId", string>>;
   /** The newest picture with comments in the feed, by another member who has an avatar. */
   commentedPost: () => Promise<{ _id: string; userId: { _id: string; name: string } }>;

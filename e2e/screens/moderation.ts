@@ -214,7 +214,7 @@ export const MODERATION_SCREENS: Screen[] = [
       shows: "Why, and what a banned person can still do",
       fullPage: true,
       open: async ({ page }) => {
-        // Every address leads there.
+        // Every address redirects there.
         await page.goto("/mainfeed");
         await expect(page).toHaveURL(/\/suspended$/);
         await expect(page.getByRole("button", { name: "Appeal" })).toBeVisible();

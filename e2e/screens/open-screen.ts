@@ -35,7 +35,7 @@ export async function openScreen(
 /** Switches the theme in place, without a reload. */
 export async function setTheme(page: Page, theme: "light" | "dark"): Promise<void> {
   await page.evaluate((name) => {
-    // Without transitions: those of elements off screen would never end.
+    // Without transitions: transitions of elements off screen would never end.
     const noTransitions = new CSSStyleSheet();
     noTransitions.replaceSync("*, *::before, *::after { transition: none !important }");
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, noTransitions];

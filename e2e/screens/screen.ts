@@ -64,7 +64,7 @@ export const visit =
     await expect(content(page)).toBeVisible();
   };
 
-/** Opens an address whose data never arrive: screen readers hear this text. */
+/** Opens an address whose data never arrive: screen readers read this text. */
 export const loading =
   (path: string, data: string | RegExp, text: string): Screen["open"] =>
   async ({ page }) => {

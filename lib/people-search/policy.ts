@@ -2,7 +2,7 @@
 
 export const SEARCH_PAGE = 10;
 export const SEARCH_DEBOUNCE_MS = 500;
-/** How long typing after an `@` pauses before people are offered: they stand beside the caret. */
+/** How long typing after an `@` pauses before people are offered: they are next to the caret. */
 export const MENTION_DEBOUNCE_MS = 60;
 /** The most people a search returns over all its pages; its total stops here too. */
 export const SEARCH_MATCHES_MAX = 1_000;
@@ -19,5 +19,5 @@ export const MENTIONABLE_SHOWN = 8;
 /** People of the campus, by name. */
 export const CAMPUS_PEOPLE_PAGE = 30;
 
-/** Of sections, and of where a list of names may begin. */
+/** The letters of sections, and where a list of names may start. */
 export const LETTERS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];

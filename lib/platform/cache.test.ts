@@ -22,7 +22,7 @@ describe("results by key", () => {
     expect([await cached("a"), await cached("c")]).toEqual(["a 7", "c 6"]);
   });
 
-  test("are read again after a failure, and what is forgotten while it is read is not kept", async () => {
+  test("are read again after a failure, and what is forgotten while it is read is not cached", async () => {
     const read = jest.fn().mockRejectedValueOnce(new Error("away")).mockResolvedValue("here");
     const cached = cacheByKey({ ms: 1_000, max: 2 }, read);
     await expect(cached("a")).rejects.toThrow("away");

@@ -34,7 +34,7 @@ export function cacheFor<T>(
 
 /**
  * Caches what `read` finds for each of `max` keys, for `ms` from when the read began; concurrent
- * callers share one read. A failure is not cached. `forget` is for whoever changes what is read.
+ * callers share one read. A failure is not cached. `forget` is for code that changes what is read.
  */
 export function cacheByKey<T>(
   { ms, max }: { ms: number; max: number },

@@ -90,7 +90,7 @@ export function connectionsFor(kind: Workload): Connections {
 
 /**
  * The connection string for the driver, whether PgBouncer is in front, and whether statements may
- * have names. Long work goes past it: its limits are then those of the connection, also outside of
+ * have names. Long work goes past it: its limits are then the connection's, also outside of
  * transactions.
  */
 function addressFor(kind: Workload): { href: string; behindBouncer: boolean; areNamed: boolean } {

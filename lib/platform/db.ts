@@ -14,7 +14,7 @@ type ModelCalls = Omit<Prisma.TransactionClient, `$${string}`>;
 /** The database outside of a transaction, or in the one that a caller passes on. */
 export type Tx = ModelCalls & { sql: SqlTag };
 
-/** Prisma's model calls, and `sql` beside them. */
+/** Prisma's model calls, and `sql`. */
 const withSql = (calls: PrismaClient | Prisma.TransactionClient, sql: SqlTag): Tx =>
   Object.create(calls, { sql: { value: sql } });
 

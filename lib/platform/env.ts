@@ -176,7 +176,7 @@ const variables = z.object({
   VAPID_SUBJECT: optionally(/^(mailto:|https:\/\/)/, "must begin with mailto: or https://"),
   PUSH_TEST_SERVICE: optionalLink,
   GOOGLE_JWKS_URL: optionalLink,
-  /** What stands in for Google on this machine (scripts/embedded/google-issuer.mjs). */
+  /** What replaces Google on this machine (scripts/embedded/google-issuer.mjs). */
   GOOGLE_ISSUER_URL: optionalLink,
   ALLOW_TEST_ISSUER: flag,
   /**
@@ -199,7 +199,7 @@ const variables = z.object({
   /** A query that takes as long is named in the log, in milliseconds. */
   SLOW_QUERY_MS: integer(500, 0, 60_000),
   LOG_LEVEL: z.enum(["silent", "error", "warn", "info", "debug"]).default("info"),
-  /** Shows /test in production, where it otherwise leads to /up. */
+  /** Shows /test in production, where it otherwise redirects to /up. */
   SHOW_GALLERY: flag,
 });
 

@@ -47,7 +47,7 @@ export type Leased = { id: string; attempts: number };
 /**
  * Claims due outbox rows for this instance by postponing their next attempt by `firstWait` seconds,
  * doubled with each attempt up to an hour. No transaction stays open during the work, other
- * instances skip the rows meanwhile, and after a crash they come due again. The caller deletes a
+ * instances skip the rows until then, and after a crash they come due again. The caller deletes a
  * row once it is done.
  */
 export async function lease(

@@ -123,7 +123,7 @@ async function sendNextBatch(): Promise<boolean> {
   const wait = await takeSlot();
   if (wait === undefined) return false;
   await delay(wait);
-  // Taken only now, so that a mail queued meanwhile has its turn.
+  // Taken only now, so that a mail queued since has its turn.
   const mails = await lease();
   const [first] = mails;
   if (!first) return true;

@@ -38,7 +38,7 @@ export type OidcIdentity = {
 /** In seconds. */
 const TIMEOUT = 5;
 const CLOCK_SKEW = 300;
-/** How long the issuer's metadata is cached, in milliseconds. Its keys are looked up anew. */
+/** How long the issuer's metadata is cached, in milliseconds. Its keys are looked up again. */
 const DISCOVERY_MS = 60 * 60_000;
 
 const redirectUri = () => `${env().APP_URL}/api/auth/oidc/callback`;
@@ -162,8 +162,8 @@ function identityOf(claims: Claims): OidcIdentity {
 }
 
 /**
- * Where the issuer ends its own session and leads back to `next`, a path of ours; undefined where it
- * offers no such place, or can't be asked.
+ * Where the issuer ends its own session and redirects back to `next`, a path of ours; undefined
+ * where it offers no such place, or can't be asked.
  */
 export async function endSessionUrl(next: string): Promise<URL | undefined> {
   try {

@@ -8,11 +8,11 @@ import { sendSignal } from "@/lib/platform/signals";
 import { Prisma } from "@/prisma/generated/client/client";
 
 /**
- * Rate limits, stored in PostgreSQL so that all instances share them; those of reads and pages are
+ * Rate limits, stored in PostgreSQL so that all instances share them; limits of reads and pages are
  * counted in the process instead (token-bucket.ts).
  */
 
-/** Uses of a limit, one unless it says more, by a subject: an id, a keyed hash or a network address. */
+/** Uses of a limit, one by default, by a subject: an id, a keyed hash or a network address. */
 export type Use = readonly [name: LimitName, subject: string, amount?: number];
 
 /**

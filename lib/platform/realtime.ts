@@ -126,7 +126,7 @@ type SelfTest = { selfTest: string };
 
 export type ListenHandlers = {
   onHint: (hint: Hint) => void;
-  /** Listening again after an interruption: hints sent meanwhile are lost. */
+  /** Listening again after an interruption: hints sent in between are lost. */
   onReconnect: () => void;
   /** The connection broke; a reconnect follows. */
   onDisconnect: () => void;
@@ -215,7 +215,7 @@ export class RealtimeListener {
       try {
         const message: Hint[] | SelfTest = JSON.parse(payload);
         if (Array.isArray(message)) for (const hint of message) this.handle(hint);
-        // Those of other instances arrive here as well.
+        // Hints of other instances arrive here as well.
         else if (message.selfTest === test) hasArrived = true;
       } catch (error) {
         log().warn({ err: error }, "could not read live hints");
@@ -225,7 +225,7 @@ export class RealtimeListener {
       await client.connect();
       await client.query(`LISTEN ${CHANNEL}`);
       for (;;) {
-        // A self-test, because a half-open connection, or one that leads to a pooler, otherwise
+        // A self-test, because a half-open connection, or one to a pooler, otherwise
         // looks healthy.
         test = randomUUID();
         hasArrived = false;

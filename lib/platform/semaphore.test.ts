@@ -9,7 +9,7 @@ test("rejects a task with 503 when the queue is full", async () => {
   await expect(tasks[3]).rejects.toMatchObject({ code: "unavailable", headers: { "Retry-After": "3" } });
 });
 
-/** Tasks that end when they are told to. */
+/** Tasks that end when the test says so. */
 function openTasks(run: ReturnType<typeof createSemaphore>) {
   const begun: string[] = [];
   const ends = new Map<string, (reason?: Error) => void>();
@@ -46,7 +46,7 @@ describe("with bounds for one person", () => {
     expect([begun, fulfilled.length]).toEqual([["a0", "b", "a1", "a2"], 3]);
   });
 
-  test("persons take turns, whoever came first", async () => {
+  test("persons take turns, no matter who came first", async () => {
     const { start, begun, end } = openTasks(createSemaphore(1, 20, { running: 1, waiting: 3 }));
     const all = ["a1", "a2", "a3", "a4", "b1", "c1", "b2"].map((name) => start(name, name[0]));
     for (let turn = 0; turn < all.length; turn++) await end(begun.at(-1) ?? "");

@@ -17,7 +17,7 @@ export function createSemaphore(
   ofOne: OfOne = { running: concurrency, waiting: waitingMax },
 ) {
   const running = new Map<Owner, number>();
-  /** Begins the tasks that wait, by person. Whoever comes first here has the next turn. */
+  /** Starts the tasks that wait, by person. The first one here has the next turn. */
   const waiting = new Map<Owner, (() => void)[]>();
   let [runningCount, waitingCount] = [0, 0];
 

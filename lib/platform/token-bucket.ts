@@ -23,7 +23,7 @@ import { sendSignal } from "@/lib/platform/signals";
 
 type Bucket = { tokens: number; at: number };
 
-/** Of more than these, the least recently used are dropped, which only refills them. */
+/** Past this number the least recently used are dropped, which only refills them. */
 const buckets = new LRUCache<string, Bucket>({ max: 20_000 });
 
 /**

@@ -6,7 +6,9 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { useTestDatabase } from "@/tests/test-db";
 
-/** Traces as a collector receives them. e2e/observability.spec.ts has those of a whole request. */
+/**
+ * Traces as a collector receives them. e2e/observability.spec.ts has the traces of a whole request.
+ */
 
 type Span = {
   name: string;

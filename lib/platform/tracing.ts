@@ -79,7 +79,7 @@ class SpanScrubber implements SpanProcessor {
   async shutdown(): Promise<void> {}
 }
 
-/** Of an exception; its stack repeats the message. */
+/** The attributes of an exception: its stack repeats the message. */
 const EXCEPTION = new Set(["exception.type", "exception.message"]);
 
 function keepOnly(attributes: Attributes, names: Set<string>): void {

@@ -1,5 +1,5 @@
 /**
- * Cameras write the place where a video is made not only beside its pictures but into them: H.264
+ * Cameras write the place where a video is made not only next to its pictures but into them: H.264
  * and HEVC have messages (SEI) between the parts of a picture, AV1 has metadata. What a decoder
  * needs, or a screen for its colours, remains, and every other message is left out.
  */

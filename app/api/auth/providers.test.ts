@@ -397,7 +397,7 @@ describe("OpenID Connect", () => {
       expect(await prompt(browser)).toBeNull();
     });
 
-    test("it asks again also where the server was not told", async () => {
+    test("it asks again also where the server did not learn of it", async () => {
       expect(await prompt(new Map([["signedOut", "1"]]))).toBe("login");
     });
 

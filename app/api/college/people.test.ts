@@ -441,7 +441,7 @@ describe("what they are at the college", () => {
         details,
       })),
     );
-    // A year that its person keeps to their circle is no news for moderators.
+    // A year that only its owner's circle sees is no news for moderators.
     const { token } = await createStaff("moderator");
     const read = await api.get("/moderation/log", { token, query: { personId: person.id } });
     expect(read.read(logAnswer).entries.map(({ details }) => details)).toEqual([

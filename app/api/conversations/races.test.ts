@@ -66,7 +66,7 @@ describe("at the same moment", () => {
 
   test("two devices and the other person write, and all have the same order", async () => {
     const { me, friend, id } = await createFriends();
-    // Both ways, or the first messages of one would be requests, whoever comes first.
+    // Both ways, or the first messages of one would be requests, no matter who comes first.
     await setCircle(friend.viewer, me.id, true);
     const secondDevice = await signIn(me.user);
     const writers = [me, secondDevice, friend];

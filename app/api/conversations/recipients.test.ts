@@ -39,7 +39,7 @@ const PEOPLE: [what: string, prepare: (them: Member, me: Member) => Promise<unkn
       },
       true,
     ],
-    // Refused on sending, as a minor's: who is offered would tell who is one.
+    // Rejected on sending, as a minor's: the offered people would reveal who is one.
     ["who takes those of people they joined", (them) => choose(them, "circle"), true],
     [
       "who takes those of people they joined, and joined the viewer",

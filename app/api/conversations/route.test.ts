@@ -52,7 +52,7 @@ const hide = (member: Member, id: string) => api.delete(`/conversations/${id}`, 
 const choose = (member: Member, body: object) =>
   api.put("/conversations/preferences", { token: member.token, body });
 
-/** Two members of whom the first has joined the second one's circle. */
+/** Two members. The first has joined the second one's circle. */
 async function createFriends() {
   const [me, friend] = [await createMember({ name: "Asha Rao" }), await createMember({ name: "Kabir Das" })];
   await setCircle(me.viewer, friend.id, true);

@@ -362,7 +362,7 @@ describe("the staff learn of what waits", () => {
       forgetSessions();
     });
 
-    test("is none that someone else sees, and not told to whoever reports what they can't see", async () => {
+    test("is none that someone else sees, nor shown to people who report what they can't see", async () => {
       await report("ragging", (await createUser()).id);
       await report("ragging", moderator.id);
       const me = await createMember();

@@ -80,7 +80,7 @@ describe("complaints", () => {
       admin = await createStaff("admin");
     });
 
-    test("the worst comes first on whatever page, and the admins are told of it at once", async () => {
+    test("the worst comes first on whatever page, and the admins are notified of it at once", async () => {
       for (let site = 1; site <= 25; site++) await send({}, `198.51.100.${site}`);
       expect(await alerts()).toBe(0);
       await send({ reason: "intimate_picture" }, "198.51.100.99");
@@ -111,7 +111,7 @@ describe("complaints", () => {
           return "192.0.2.99";
         },
       ],
-    ])("%s hide none: the next needs an answered mail, and is not refused", async (_, fill) => {
+    ])("%s hide none: the next needs an answered mail, and is not rejected", async (_, fill) => {
       const ip = await fill();
       const worst = { reason: "intimate_picture", text: "That is me." };
       expect(await send(worst, ip)).toMatchObject({ status: 400, body: { issues: [{ path: "email" }] } });
@@ -131,7 +131,7 @@ describe("complaints", () => {
         expect((await list()).complaints[0]).toMatchObject({ reason: "intimate_picture", isConfirmed: true });
         expect(await alerts()).toBe(1);
       }
-      // Whoever has answered once is believed for a day.
+      // Someone who has answered once is believed for a day.
       expect(await send({ ...worst, email }, ip)).toMatchObject({ body: { needsAnswer: false } });
     });
 

@@ -169,7 +169,7 @@ describe("creating", () => {
       expect(await inboxOf(kabir)).toEqual([]);
     });
 
-    test("is from the caller, whoever the body names", async () => {
+    test("is from the caller, no matter whom the body names", async () => {
       const [ishita, kabir, other] = [await createMember(), await createMember(), await createMember()];
       const body = { receiverId: kabir.id, type: "like", message: "hello", senderId: other.id };
       const reply = await api.post("/notifications", { token: ishita.token, body });
@@ -216,9 +216,9 @@ describe("creating", () => {
     });
 
     test.each([
-      ["whoever is under 18", { isAdult: false }],
-      ["whoever has switched it off", { mutedCustom: true }],
-      ["whoever is under 18 and has switched it off", { isAdult: false, mutedCustom: true }],
+      ["people under 18", { isAdult: false }],
+      ["people who have switched it off", { mutedCustom: true }],
+      ["people under 18 who have switched it off", { isAdult: false, mutedCustom: true }],
     ])("not %s, who all answer the same to everybody", async (_name, fields) => {
       const [me, stranger, joined] = [await createMember(fields), await createMember(), await createMember()];
       await setCircle(me.viewer, joined.id, true);

@@ -231,7 +231,7 @@ test.each(Object.entries(HIDDEN))("a person who is %s is in no list, count or fa
   expect(everyone?.total).toBe((before[0]?.total ?? 0) + 1);
 });
 
-test("whoever is not listed finds themselves", async () => {
+test("people who are not listed find themselves", async () => {
   const me = await createMember({ name: "Only Me", ...CLASS, isListed: false });
   expect(await read(me, CLASS)).toMatchObject({ total: 1, people: [{ name: "Only Me" }] });
 });

@@ -71,7 +71,7 @@ describe("in a day one sees a number of people, in all lists together", () => {
     expect(await get(other, "/search/users", { q: "copied person" })).toMatchObject({ status: 200 });
   });
 
-  test("each list counts, and is refused", async () => {
+  test("each list counts, and is rejected", async () => {
     for (const [path, query] of lists) {
       setLimit("people_seen", 1, 3600);
       const me = await createMember();

@@ -406,7 +406,7 @@ describe("what was deleted or replaced before the report", () => {
     expect(await db().formerText.count({ where: { personId: author.id } })).toBe(2);
     await age(31);
     await sweepFormerTexts();
-    // What an edit replaced is the history of the post, as long as that stands.
+    // What an edit replaced is the history of the post, until that is deleted.
     expect(await db().formerText.count({ where: { personId: author.id } })).toBe(2);
     expect((await versionsOf(reported.id))[0]).toMatchObject({ text: "Insult" });
     await api.delete(`/posts/${other.id}`, { token: author.token });

@@ -402,7 +402,7 @@ describe("what harms with every minute", () => {
   };
 
   test.each(["nudity", "private_information", "sexual_under_18"])(
-    "%s hides a post at once from all but its author, who is told, until someone decides",
+    "%s hides a post at once from all but its author, who is notified, until someone decides",
     async (reason) => {
       const [me, author] = (await createMembers(2)) as [Member, Member];
       const { id } = await createPost({ author });
@@ -466,7 +466,7 @@ describe("what harms with every minute", () => {
     expect((await Promise.all([hidden(first), hidden(second)])).filter(Boolean)).toHaveLength(1);
     await report(me, "post", third, { reason: "nudity" });
     expect(await hidden(third)).toBe(false);
-    // It is a report all the same, of which the staff are notified at once, and someone else's hides it.
+    // It is a report all the same: the staff are notified at once, and someone else's hides it.
     expect(await caseOf(third)).toMatchObject({ severity: 4, isHeld: false });
     await report(await createMember(), "post", third, { reason: "nudity" });
     expect(await hidden(third)).toBe(true);

@@ -167,7 +167,7 @@ test("every call that reads has a row", async () => {
 
 /** Three people: `hider` has left traces wherever `me` and a friend of both look. */
 async function createWorld(): Promise<World> {
-  // In all that the hider says, to distinguish them from those of other tests.
+  // In all that the hider says, to distinguish them from the texts of other tests.
   const mark = `tara${"abcdefghijklmnopqrstuvwxyz"[worlds++]}`;
   const ofClass = { department: "CSE", batch: 2027 };
   const [me, friend, hider] = [

@@ -483,7 +483,7 @@ describe("an avatar or banner", () => {
     await setAvatar(member, "");
     await sweepMedia();
     expect(await isServed(later)).toBe(false);
-    // Those of an open case stay.
+    // Files of an open case stay.
     const personId = member.id;
     await db().moderationCase.updateMany({ where: { personId }, data: { closedAt: new Date() } });
     await db().mediaAsset.updateMany({

@@ -56,7 +56,7 @@ export function CommentActions({ postId, comment, onReply }: Props) {
       {onReply && (
         <button
           type="button"
-          // The key is that of components/posts/post-list/post-shortcuts.tsx.
+          // components/posts/post-list/post-shortcuts.tsx has the same key.
           aria-keyshortcuts="r"
           className={cx(ACTION, "font-medium")}
           onClick={onReply}

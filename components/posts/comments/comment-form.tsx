@@ -100,7 +100,7 @@ export function CommentForm({ post, focusRequests = 0, answered: comment, onAnsw
     add.mutateAsync(written).catch((error: unknown) => {
       unsent.current = written;
       onAnswer(comment);
-      // The text returns to the field, before anything typed meanwhile.
+      // The text returns to the field, before anything typed since.
       setText([content, readDraft(draftKey)].filter(Boolean).join("\n"));
       const isSignedOut = apiError(error)?.is("signed_out");
       setFailure({ message: isSignedOut ? t(LOG_IN_TO_COMMENT) : feedback.commentErrorMessage(error) });

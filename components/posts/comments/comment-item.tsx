@@ -29,13 +29,13 @@ type Shown = Comment & { userId: UserSummary };
 type Props = {
   postId: string;
   comment: Shown;
-  /** Of the viewer's own, Edit and Delete are offered, without a menu. Undefined without a viewer. */
+  /** The viewer's own comments have Edit and Delete, without a menu. Undefined without a viewer. */
   isMine?: boolean | undefined;
   /** Pass these only if the viewer may do so. */
   onEdit?: (() => void) | undefined;
   onDelete?: (() => void) | undefined;
   onReply?: (() => void) | undefined;
-  /** The page's address leads to it: it is marked for a moment. */
+  /** The page's address links to it: it is marked for a moment. */
   isMarked?: boolean;
   ref?: Ref<HTMLLIElement>;
   /** The replies to it. */
@@ -53,7 +53,7 @@ function DeletedComment({ ref, children }: Pick<Props, "ref" | "children">) {
   const t = useTranslate();
   return (
     <li ref={ref} tabIndex={-1} className="flex scroll-my-24 items-start gap-2.5 focus:outline-none">
-      {/* In place of the picture: its replies stand where those to others do. */}
+      {/* In place of the picture: its replies are where replies to others are. */}
       <span aria-hidden className="size-8 shrink-0 rounded-full bg-sunken" />
       <div className="flex min-w-0 flex-1 flex-col items-start">
         <p className="px-3 py-1.5 text-ink2 text-label">{t("Deleted comment")}</p>
@@ -102,7 +102,7 @@ function ShownComment({
           <div
             className={cx(
               "flex items-baseline gap-x-2 text-sm",
-              // Beside what else stands there, a narrow bubble would leave of the name a few letters.
+              // Next to what else is there, a narrow bubble would leave a few letters of the name.
               isEdited ? "@max-[18rem]:flex-wrap @max-[18rem]:gap-y-3" : "@max-[11rem]:flex-wrap",
             )}
           >
@@ -180,7 +180,9 @@ function ShownComment({
   );
 }
 
-/** A small button beside the time. Hidden until hover or focus; always visible on touch screens. */
+/**
+ * A small button next to the time. Hidden until hover or focus; always visible on touch screens.
+ */
 function CommentButton({ label, className, ...rest }: ComponentProps<"button"> & { label: string }) {
   return (
     <button
@@ -226,7 +228,7 @@ function CommentMenuButton({ comment, onDelete }: Pick<Props, "comment" | "onDel
   );
 }
 
-/** A person's @username. Beside the name, it shrinks first when there is little room. */
+/** A person's @username. Next to the name, it shrinks first when there is little room. */
 function Handle({ username }: { username: string }) {
   if (username === "") return null;
   return <span className="@max-md:hidden min-w-0 shrink-[9999] truncate text-ink2 text-sm">@{username}</span>;

@@ -36,13 +36,13 @@ type Props = {
   post: Pick<Post, "_id" | "userId" | "canComment" | "commentsCount">;
   /** Called with the comment that the viewer wants to answer. */
   onReply: (answered: Comment) => void;
-  /** Brings the comment into view that the page's address leads to (`commentPath` in lib/paths). */
+  /** Brings the comment into view that the page's address links to (`commentPath` in lib/paths). */
   isLinked?: boolean;
 };
 
 /**
  * A post's comments with their replies, as they were written, the newest at the end. Twenty of them
- * load at first: the newest, or those around the one that the address leads to.
+ * load at first: the newest, or the ones around the comment that the address links to.
  */
 export function CommentList({ post, onReply, isLinked = false }: Props) {
   const t = useTranslate();
@@ -113,7 +113,7 @@ export function CommentList({ post, onReply, isLinked = false }: Props) {
   const known = query.data?.pages[0]?.commentsCount ?? post.commentsCount;
   const newCount = post.commentsCount - known;
   const loadNew = async () => {
-    // Of replies, too.
+    // Replies count, too.
     await client.invalidateQueries({ queryKey: commentsKeys.of(post._id) });
     const data = client.getQueryData(commentsOptions(post._id).queryKey);
     const next = inReadingOrder(data).find(({ _id }) => !comments.some((shown) => shown._id === _id));

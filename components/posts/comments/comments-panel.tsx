@@ -25,7 +25,7 @@ type Props = {
 
 /**
  * The comments below a post, with the form below them. With `isTall` the list has no height limit,
- * and so needs no dialog to show all of it; from 1200px, beside the post's media, it scrolls. What
+ * and so needs no dialog to show all of it; from 1200px, next to the post's media, it scrolls. What
  * scrolls begins at its end (`flex-col-reverse`), and stays there or where it is read.
  */
 export function CommentsPanel({ post, id, isTall = false, focusRequests }: Props) {
@@ -43,7 +43,7 @@ export function CommentsPanel({ post, id, isTall = false, focusRequests }: Props
     >
       {isTall ? (
         <div className="rail:relative rail:-mx-5 rail:flex rail:min-h-0 rail:flex-1 rail:flex-col-reverse rail:overflow-y-auto rail:border-line rail:border-b rail:px-5 rail:py-3">
-          {/* Few comments stand at the top. */}
+          {/* Few comments are at the top. */}
           <div className="rail:mb-auto">
             <CommentList post={post} onReply={setAnswered} isLinked />
           </div>

@@ -11,7 +11,7 @@ const HistoryDialog = lazyComponent(() =>
 type Props = { postId: string; commentId?: string; isOwn: boolean; className: string };
 
 /**
- * Beside the time of an edited caption or comment: shows what it said before. `className` gives it
+ * Next to the time of an edited caption or comment: shows what it said before. `className` gives it
  * the height of a target (WCAG 2.5.8) where no other target lies.
  */
 export function EditedButton({ className, ...edited }: Props) {

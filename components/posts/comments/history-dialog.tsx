@@ -16,7 +16,7 @@ import { useTranslate } from "@/lib/language/translate";
 
 type Props = {
   postId: string;
-  /** Of a comment under the post; without one, of the caption. */
+  /** A comment under the post; without one, it is the history of the caption. */
   commentId?: string;
   /** Its author can take versions out. */
   isOwn: boolean;

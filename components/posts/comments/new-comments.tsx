@@ -11,7 +11,7 @@ type Props = {
   onLoad: () => void;
 };
 
-/** Offers what was written meanwhile. It floats over the end of the list, so that nothing moves. */
+/** Offers what was written since. It floats over the end of the list, so that nothing moves. */
 export function NewComments({ count, isPending, isError, onLoad }: Props) {
   const t = useTranslate();
   return (

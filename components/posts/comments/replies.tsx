@@ -25,7 +25,7 @@ type Props = {
   thread: Comment;
   isOpen: boolean;
   onOpen: () => void;
-  /** The reply that the page's address leads to, or the thread's first comment. */
+  /** The reply that the page's address links to, or the thread's first comment. */
   linkedId?: string | undefined;
   choicesOf: (comment: Comment) => CommentChoices;
 };

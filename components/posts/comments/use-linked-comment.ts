@@ -14,11 +14,11 @@ const subscribeToHash = (listener: () => void) => {
   return () => window.removeEventListener("hashchange", listener);
 };
 
-/** The comment that a page's address leads to, and its thread, which may be itself. */
+/** The comment that a page's address links to, and its thread, which may be itself. */
 export type LinkedComment = { id: string; threadId: string | undefined };
 
 /**
- * Finds the comment that the page's address leads to, and says so when it is gone. `threads` are
+ * Finds the comment that the page's address links to, and says so when it is gone. `threads` are
  * those that are loaded; undefined while none are. Undefined without such a comment.
  */
 export function useLinkedComment(

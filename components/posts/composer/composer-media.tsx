@@ -150,7 +150,7 @@ function Selected({ composer, selected, onRemove }: SelectedProps) {
   );
 }
 
-/** The ratio of the post's frame in the feed, which is that of the first one's. */
+/** The ratio of the post's frame in the feed: the first one's. */
 const frameOf = ([first]: readonly ChosenMedia[]) =>
   frameRatio(first?.phase === "ready" ? first.media : { width: 0, height: 0 });
 
@@ -195,7 +195,7 @@ function EditButton({ composer, item }: { composer: Composer; item: ReadyMedia }
   const t = useTranslate();
   const [isOpen, setIsOpen] = useState(false);
   const { mediaType, width, isMoving } = item.source;
-  // A browser that can't show it can't edit it either. A picture that moves would stand still.
+  // A browser that can't show it can't edit it either. An animated picture would stop.
   if (width === 0 || isMoving) return null;
   const isPhoto = mediaType === "image";
   const [Icon, Dialog] = isPhoto ? [Crop, CropDialog] : [Scissors, VideoDialog];

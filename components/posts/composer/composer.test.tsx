@@ -186,7 +186,7 @@ test("the draft survives leaving and coming back", async () => {
   expect(caption().value).toBe("To be continued");
 });
 
-test("who can comment is kept with the draft, sent with the post, and everyone again for the next", async () => {
+test("who can comment is stored with the draft, sent with the post, and everyone again for the next", async () => {
   const { unmount } = show();
   const choice = () => screen.findByRole("button", { name: /^Who can comment: / });
   await userEvent.type(caption(), "Read only");

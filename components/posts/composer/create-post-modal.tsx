@@ -15,7 +15,7 @@ import { HOME } from "@/lib/paths";
 
 /**
  * The composer over a page. Closing it asks if there is a draft. Without `onClose` it is a page of
- * its own, over the feed, and closing it leads back or to the feed.
+ * its own, over the feed, and closing it goes back or to the feed.
  */
 export function CreatePostModal({ onClose }: { onClose?: () => void }) {
   const t = useTranslate();

@@ -99,7 +99,7 @@ test("Post leads to the feed at once, and nothing asks", async () => {
   expect(question()).toBeNull();
 });
 
-test("whom a suspension keeps from posting reads so, and neither Post nor a card is offered", async () => {
+test("a suspended person reads so, and neither Post nor a card is offered", async () => {
   writeDraft("post aarav", "Hi");
   const suspension = { until: "2027-01-01T00:00:00.000Z", reason: "Be kind.", decisionId: "d1" };
   showScreen(<CreatePostPage />, clientOf({ _id: "aarav", name: "Aarav Sharma", avatar: "", suspension }));

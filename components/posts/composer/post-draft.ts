@@ -27,7 +27,7 @@ export function useMediaDraft(key: string): MediaDraft {
   return useStore(mediaDrafts, (all) => all[key] ?? EMPTY_DRAFT);
 }
 
-/** Who can comment on an unfinished post, stored beside its text. */
+/** Who can comment on an unfinished post, stored with its text. */
 
 const audienceKey = (key: string) => `comments ${key}`;
 

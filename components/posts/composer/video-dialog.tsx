@@ -21,7 +21,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Trims a video and chooses the frame that stands for it, from the video as it was chosen. */
+/** Trims a video and chooses its cover frame, from the video as it was chosen. */
 export function VideoDialog({ item, onEdit, onClose }: Props) {
   const t = useTranslate();
   const { id, source, edit } = item;
@@ -143,7 +143,7 @@ function Track({ labels, range: [min, max], value, disabled, onChange }: TrackPr
   );
 }
 
-/** Applies an edit; `progress` (0 to 1) is set meanwhile. */
+/** Applies an edit; `progress` (0 to 1) is set until then. */
 function useVideoEdit(
   source: PreparedMedia,
   duration: number,

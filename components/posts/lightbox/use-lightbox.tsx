@@ -91,7 +91,7 @@ function showPicture(id: string): HTMLElement | undefined {
   if (bottom <= 0 || top >= window.innerHeight) {
     picture?.scrollIntoView({ block: "center", behavior: "instant" });
   }
-  // Beside the others of its post.
+  // Next to the others of its post.
   if (picture?.closest("[data-carousel]"))
     picture.scrollIntoView({ block: "nearest", inline: "start", behavior: "instant" });
   return picture;

@@ -24,7 +24,7 @@ export function preloadPending(): void {
   });
 }
 
-/** The viewer's posts that are not on the server yet, where they will stand. */
+/** The viewer's posts that are not on the server yet, where they will be. */
 export function PendingSlot() {
   const posts = usePendingPosts(useMe()?._id);
   return posts.length > 0 && <PendingPosts posts={posts} />;

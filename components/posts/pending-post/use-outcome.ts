@@ -29,7 +29,7 @@ export function useOutcome(): Outcome {
   };
 }
 
-/** Leads to the top of the feed. */
+/** Goes to the top of the feed. */
 export function useToFeed(): () => void {
   const router = useRouter();
   return () => {

@@ -36,8 +36,8 @@ export function sharesName(count: number, t: Translate): Named {
 }
 
 /**
- * Room for an icon and a count up to `99.9K`, so that each action of each post stands at the same
- * place; less on narrow screens and beside large text.
+ * Room for an icon and a count up to `99.9K`, so that each action of each post is at the same
+ * place; less on narrow screens and next to large text.
  */
 export const ACTION_WIDTH = "min-w-[min(5.5rem,22vw)]";
 

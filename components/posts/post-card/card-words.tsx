@@ -6,7 +6,7 @@ type Props = {
   text: string;
   mentions?: readonly Mention[] | undefined;
   background: CardBackground;
-  /** The name of the picture that it stands for (`pictureIdOf`). */
+  /** The name of the picture that it replaces (`pictureIdOf`). */
   pictureId?: string;
 };
 

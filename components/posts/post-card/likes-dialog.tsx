@@ -11,7 +11,7 @@ import { likersOptions } from "@/lib/posts/client/queries";
 
 type Props = {
   postId: string;
-  /** Of a comment under the post; without one, of the post. */
+  /** A comment under the post; without one, they are the likes of the post. */
   commentId?: string;
   onClose: () => void;
 };

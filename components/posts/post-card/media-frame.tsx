@@ -10,7 +10,7 @@ export type MediaProps = {
   post: Post;
   /** Its name among all that are on the page (`pictureIdOf`). */
   pictureId: string;
-  /** The aspect ratio of the frame that it stands in. */
+  /** The aspect ratio of the frame that it is in. */
   frame: number;
   eager: boolean;
   onOpen: () => void;
@@ -41,7 +41,9 @@ const MAX_ENLARGEMENT = 2;
 /** A frame holds controls, whatever the size of its picture. */
 const NARROWEST = 256;
 
-/** Whether media covers a frame of that ratio, because strips beside it would look like a fault. */
+/**
+ * Whether media covers a frame of that ratio, because strips next to it would look like a fault.
+ */
 export function coversFrame({ width, height }: { width: number; height: number }, frame: number): boolean {
   if (width <= 0 || height <= 0) return false;
   const ratio = width / height;

@@ -85,7 +85,7 @@ export function PostActions({
   }));
   return (
     <div className="flex flex-wrap items-center px-4 py-1.5 md:px-5">
-      {/* The icons stand in line with the text above. */}
+      {/* The icons are in line with the text above. */}
       <div className={cx("flex items-center", ACTION_WIDTH)}>
         <ActionButton
           name={isLiked ? t("Unlike") : t("Like")}

@@ -60,7 +60,7 @@ type Props = {
   setSize?: number;
   /**
    * Outside a list, the caption is whole and the comments are open without a height limit. From
-   * 1200px the media stands beside them; what is around says how high that may be (`SPLIT`).
+   * 1200px the media is next to them; what is around says how high that may be (`SPLIT`).
    */
   isStandalone?: boolean;
   onOpenMedia: (post: Post, index: number) => void;
@@ -104,7 +104,7 @@ export const PostCard = memo(function PostCard({
   /** How often someone has asked to write a comment since the comments were opened. */
   const [focusRequests, setFocusRequests] = useState(0);
   const isWithheld = post.withheld !== undefined;
-  // Of what is withheld no file is delivered, and its words stand alone.
+  // No file of a withheld post is delivered, and its words are alone.
   const background = isWithheld ? undefined : post.background;
   const isSplit = isStandalone && !isWithheld;
   const startComment = useCallback(() => {

@@ -75,7 +75,7 @@ type TabsProps = {
   isAlone: boolean;
 };
 
-/** Links to the feeds, which stay in sight; a press on the current one leads to its top. */
+/** Links to the feeds, which stay in sight; a press on the current one goes to its top. */
 export function FeedTabs({ feed, onOpen, isAlone }: TabsProps) {
   const t = useTranslate();
   const handleClick = (event: MouseEvent, name: FeedName) => {

@@ -117,7 +117,7 @@ describe("people to join in the feed", () => {
       "Words of 4",
     ]);
     screen.getByText("0 of 3 joined");
-    // Of whom no one is known, the bio says who they are.
+    // Without known people among their circle, the bio says who they are.
     screen.getByText("Chai first.");
     await userEvent.click(screen.getByRole("button", { name: "Join Circle of Meera Joshi" }));
     await screen.findByText("1 of 3 joined");

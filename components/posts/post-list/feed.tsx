@@ -70,7 +70,7 @@ export function Feed({ initial, people }: Props) {
     class: me && <EmptyClass person={me} fallback={<div className="card-bleed h-72" />} />,
   };
   return (
-    // `--list-top` is where a post that the keyboard focuses comes to stand: below the tabs.
+    // `--list-top` is where a post that the keyboard focuses ends up: below the tabs.
     <div className="[--list-top:3.75rem] md:[--list-top:6rem]">
       <FeedTabs feed={feed} onOpen={open} isAlone={Boolean(me?.suspension)} />
       <div className="md:mb-4">{!me?.suspension && <InlineComposer />}</div>

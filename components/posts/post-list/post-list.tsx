@@ -66,7 +66,7 @@ type Props = {
   empty: ReactNode;
   /** An article before the first post. */
   prelude?: ReactNode;
-  /** Posts that are not on the server yet. They stand where they will be, also in an empty list. */
+  /** Posts that are not on the server yet. They are where they will be, also in an empty list. */
   pending?: ReactNode;
   /** An article after the posts that are in the HTML. */
   interlude?: ReactNode;
@@ -177,8 +177,8 @@ export function PostList({ ref, options, label, empty, prelude, pending, interlu
 }
 
 /**
- * The specification wants the status where the server sent no message; other screens have a
- * sentence.
+ * Where the server sent no message, the feed shows the status (docs/product.md); other screens have
+ * a sentence.
  */
 const listMessage = (error: unknown): string => {
   const answer = apiError(error);

@@ -9,7 +9,7 @@ import { once, useShortcuts } from "@/lib/dom/use-shortcuts";
 function replyToFocused(): void {
   const comment = document.activeElement?.closest("li");
   const button = comment?.querySelector<HTMLElement>("[aria-keyshortcuts=r]");
-  // Of a deleted comment it would be that of the first reply.
+  // For a deleted comment it would be the first reply's.
   if (button?.closest("li") === comment) button?.click();
 }
 

@@ -43,7 +43,7 @@ export function describeApi(routes: Routes, info: { title: string; version: stri
   };
 }
 
-/** Every call with a contract. A catch-all route has those of the paths below it. */
+/** Every call with a contract. A catch-all route has the contracts of the paths below it. */
 function* listCalls(routes: Routes): Generator<{ path: string; method: Method; contract: Contract }> {
   for (const [path, endpoints] of Object.entries(routes)) {
     const { paths } = endpoints.GET;

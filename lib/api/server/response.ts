@@ -19,7 +19,7 @@ export function respond(
   return json(body, options.status ?? 200);
 }
 
-/** Leads the browser that opened this address to another one, with a cookie. */
+/** Redirects the browser that opened this address, with a cookie. */
 export const redirectTo = ({ location, cookie }: { location: string; cookie: string }): Response =>
   new Response(null, { status: 303, headers: { Location: location, "Set-Cookie": cookie } });
 

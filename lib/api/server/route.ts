@@ -224,7 +224,7 @@ function handle<
 }
 
 /**
- * Marks what one member was refused on one day. No other line of the log says who called, nor about
+ * Marks what one member was denied on one day. No other line of the log says who called, nor about
  * whom: all together would tell who looked at, wrote to or blocked whom.
  */
 const markOfDay = (userId: string) => pseudonym("member", `${isoDay(new Date())} ${userId}`);

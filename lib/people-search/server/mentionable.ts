@@ -12,12 +12,12 @@ import { toUserSummary, type UserSummaryRow, userSummaryColumns } from "@/lib/pr
 import type { Viewer } from "@/lib/sessions/server/access";
 import { Prisma } from "@/prisma/generated/client/client";
 
-/** Of a long thread the newest comments, and of many joined people the latest. */
+/** At most so many of the newest comments and of the people last joined are looked at. */
 const NEAR_MAX = 500;
 
 /**
  * People to offer after an `@`, at most `MENTIONABLE_SHOWN`, whom the viewer sees and may name:
- * first those of the post's thread, then those whom the viewer has joined, and once letters are
+ * first people of the post's thread, then people the viewer has joined, and once letters are
  * typed people of the campus whom a search for them may find and whose name or username begins with
  * them. One query. Throws `rate_limited`.
  */

@@ -66,7 +66,7 @@ async function findPeople(client: Tx, viewer: Viewer, query: PeopleQuery): Promi
   if (section !== undefined) await requireOwnDepartment(client, viewer, query);
   const me = viewer.id;
   const shownBatch = Prisma.sql`CASE WHEN ${seesBatch(me)} THEN u.batch END`;
-  /** Of each choice that has counts, where it is made: the condition. */
+  /** The condition of each choice that has counts and is made. */
   const chosen = {
     department: department === undefined ? undefined : Prisma.sql`u.department = ${department}`,
     batch: batch === undefined ? undefined : Prisma.sql`(u.batch = ${batch} AND ${seesBatch(me)})`,
@@ -85,7 +85,7 @@ async function findPeople(client: Tx, viewer: Viewer, query: PeopleQuery): Promi
     return Prisma.join([...always, ...others], " AND ");
   };
   const values = { department: Prisma.sql`u.department`, batch: shownBatch, role: Prisma.sql`u.role` };
-  /** Of a choice that is made, under the others alone; else the people found tell them. */
+  /** The counts of a choice that is made, under the others alone. */
   const facet = (name: Facet) => Prisma.sql`(
     SELECT coalesce(json_agg(json_build_object('value', value, 'count', count) ORDER BY value), '[]') FROM (${
       chosen[name]

@@ -36,9 +36,9 @@ const WORDS_MAX = 8;
  * People, best match first: the owner of a College ID, names that start with the text, then names
  * and usernames with a prefix match for each of its words. Similar names follow when these are few.
  * With `query.recipients` only those whom the viewer may write to. A College ID has to be complete,
- * because it is private, and finds ten others a day: those of a class are consecutive. Past that it
- * finds no one. An address of mail finds only oneself. Throws `rate_limited`, for the API and for
- * pages alike.
+ * because it is private, and finds ten others a day: the IDs of a class are consecutive. Past that
+ * it finds no one. An address of mail finds only oneself. Throws `rate_limited`, for the API and
+ * for pages alike.
  */
 export async function searchPeople(viewer: Viewer, query: SearchQuery): Promise<SearchAnswer> {
   takeToken("search", viewer.id);

@@ -15,7 +15,8 @@ export default async function SectionPage({ params }: Props) {
   const { section } = await params;
   switch (section) {
     case "people":
-      // Also where `/college` leads (next.config.ts), so moderators go on to the first that is theirs.
+      // Also where `/college` redirects (next.config.ts), so moderators go on to the first that is
+      // theirs.
       return (await isAdmin()) ? <PeopleScreen departments={DEPARTMENTS} /> : redirect(COLLEGE_NUMBERS);
     case "notices":
       return (await isAdmin()) ? <NoticesScreen /> : notFound();

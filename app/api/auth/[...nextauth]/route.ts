@@ -10,7 +10,7 @@ import { pageViewerOrBanned } from "@/lib/sessions/server/page-viewer";
 
 /**
  * The parts of next-auth that are exposed: reading the session of the cookie, and signing out. Its
- * sign-in routes and pages are not: people sign in through the routes beside this one.
+ * sign-in routes and pages are not: people sign in through the routes next to this one.
  */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = catchAll("nextauth", {
   csrf: endpoints({

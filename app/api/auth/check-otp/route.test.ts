@@ -81,7 +81,7 @@ async function inBrowser(create = createUser) {
   return { ...issued, browser, ...moreOf(issued.email, { browser }) };
 }
 
-/** A program that keeps no cookies, on its network address. */
+/** A program that stores no cookies, on its network address. */
 async function withoutCookies() {
   const issued = await withCode();
   return { ...issued, ...moreOf(issued.email, {}) };

@@ -403,7 +403,7 @@ describe("former members", () => {
       resetEnvForTests();
     });
 
-    test("a minor who is kept out stays so, and says 18 no sooner than in a year", async () => {
+    test("a minor who is excluded stays so, and says 18 no sooner than in a year", async () => {
       process.env.MINORS = "confirm";
       resetEnvForTests();
       const me = await createMember({ isAdult: null });

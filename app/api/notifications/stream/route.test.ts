@@ -327,7 +327,7 @@ describe("posts on an open stream", () => {
     ["has blocked the author", true, (me: Member, author: Member) => block(me, author)],
     ["is blocked by the author", true, (me: Member, author: Member) => block(author, me)],
     ["has muted the author", false, (me: Member, author: Member) => mute(me, author)],
-  ])("nothing tells of a new post to someone who %s", async (_, isClosed, arrange) => {
+  ])("no hint of a new post reaches someone who %s", async (_, isClosed, arrange) => {
     const [author, me, other] = [await createMember(), await createMember(), await createMember()];
     await arrange(me, author);
     await settle();
@@ -347,7 +347,7 @@ describe("posts on an open stream", () => {
   const mute = (person: Member, other: Member) =>
     api.post(`/users/${other.id}/mute`, { token: person.token, body: { muted: true } });
 
-  test("nothing tells of a post that is withheld or deleted meanwhile", async () => {
+  test("no hint announces a post that has been withheld or deleted", async () => {
     const { author, fan, post } = await authorAndFan();
     const other = await createPost({ author });
     await settle();
@@ -461,7 +461,7 @@ describe("the end of a stream", () => {
   });
 
   test.each(["refuse", "confirm"])(
-    "comes once a minor is noted where MINORS=%s keeps them out",
+    "comes once a minor is noted where MINORS=%s excludes them",
     async (minors) => {
       process.env.MINORS = minors;
       resetEnvForTests();

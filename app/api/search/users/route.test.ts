@@ -159,7 +159,7 @@ describe("searching people", () => {
     expect((await api.get("/search/users", own)).read(searchAnswer).users.map(({ name }) => name)).toEqual([
       "Unrelated Zylo",
     ]);
-    // Nobody has this address, so that whoever is found does not have it.
+    // Nobody has this address, so that a person who is found does not have it.
     expect(await namesFor("unrelated.zylo@mitsgwl.ac.in")).toEqual(["Unrelated Zylo"]);
   });
 

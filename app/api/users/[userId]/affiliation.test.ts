@@ -110,7 +110,7 @@ test.each([
   ["alumni", { batch: 2025 }, /^Your college sets your year\./],
   ["faculty", { department: null }, /^Your college sets your department\./],
   ["staff", { department: "IT" }, /^Your college sets your department\./],
-] as const)("the college keeps what it says of %s: %j", async (role, body, message) => {
+] as const)("the college's word on %s is final: %j", async (role, body, message) => {
   const me = await createMember({ role, department: "CSE", batch: 2024 });
   for (let count = 0; count < 3; count++) {
     expect(await say(me, body)).toMatchObject({

@@ -56,7 +56,7 @@ describe("the answer", () => {
 describe.each([
   ["is under 18", false],
   ["has not said", null],
-])("whoever %s", (_, isAdult) => {
+])("someone who %s", (_, isAdult) => {
   test("gets messages only from people they joined", async () => {
     const [minor, sender] = [
       await createMember({ isAdult, whoCanMessage: "everyone" }),

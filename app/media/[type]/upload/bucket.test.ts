@@ -236,7 +236,7 @@ describe("a stored file", () => {
     expect([head.status, head.headers.get("content-length")]).toEqual([200, String(whole.length)]);
   });
 
-  it("is delivered to no one from the moment it is withheld, and kept for the staff", async () => {
+  it("is delivered to no one from the moment it is withheld, and stays for the staff", async () => {
     const { ref, uploadUrl } = await ticketFor("image");
     const { body } = await send(uploadUrl, await photo());
     const urls = [body.secure_url, sizedImageUrl(body.secure_url, 320)];
@@ -285,7 +285,7 @@ describe("a stored file", () => {
     expect([server.objects.size, await statusOf(body.secure_url)]).toEqual([0, 404]);
     use("a");
     expect(await statusOf(body.secure_url)).toBe(404);
-    // What an instance stored meanwhile.
+    // What an instance stored in between.
     server.objects.set(`${ref.publicId}/facts.json`, Buffer.from("{}"));
     const due = { nextAttemptAt: new Date(0), createdAt: threeHoursAgo };
     await db().mediaDeletion.updateMany({ where: { publicId: ref.publicId }, data: due });

@@ -288,7 +288,7 @@ describe("a signed upload", () => {
     expect([await bytesOf(publicId), incoming()]).toEqual([body.bytes, []]);
   });
 
-  it("keeps a GIF of a messenger moving, and has a still picture of it", async () => {
+  it("leaves a GIF of a messenger animated, and has a still picture of it", async () => {
     const gif = readFileSync(join(process.cwd(), "lib/platform/media/fixtures/gif-480x270-75.gif"));
     const { status, body } = await send((await ticketFor("image")).uploadUrl, gif);
     expect([status, body.width, body.height]).toEqual([200, 480, 270]);
@@ -444,7 +444,7 @@ describe("a signed upload", () => {
     expect(await bytesOf(next.publicId)).toBe(accepted.body.bytes);
   });
 
-  it("reserves a little more than has arrived, and keeps it when its poster is sent", async () => {
+  it("reserves a little more than has arrived, and holds it when its poster is sent", async () => {
     const { publicId, uploadUrl, posterUrl: posterUpload } = await ticketFor("video");
     const declared = { "content-length": String(90 * 1024 ** 2) };
     const { body, end } = endless(64 * 1024);
@@ -951,7 +951,7 @@ describe("a file that something else wrote", () => {
     ],
     ["a width that leads elsewhere", (facts) => JSON.stringify({ ...facts, widths: ["1/../../x"] })],
     ["no metadata", () => "not JSON"],
-  ])("is refused with %s", async (_, change) => {
+  ])("is rejected with %s", async (_, change) => {
     const file = join(folder, "facts.json");
     writeFileSync(file, change(JSON.parse(readFileSync(file, "utf8"))));
     expect(await getLater()).toBe(404);

@@ -133,7 +133,7 @@ test("one that failed and is edited is gone when its words change", async () => 
   await makeCard();
 });
 
-test("a browser that can't draw says so, and keeps the words", async () => {
+test("a browser that can't draw says so, and the words stay", async () => {
   draw.mockRejectedValueOnce(new Error("The card could not be drawn."));
   await userEvent.type(text(), "Chai?");
   await postCard("Leaf");

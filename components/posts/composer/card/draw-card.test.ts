@@ -13,7 +13,7 @@ test("few words stand large on one line", () => {
   expect(layOutCard("Chai first.", usual)).toEqual({ size: (CARD_WIDTH * 11) / 100, lines: ["Chai first."] });
 });
 
-test("words are kept whole, and line breaks stay", () => {
+test("words stay whole, and so do line breaks", () => {
   expect(layOutCard("कुछ लोग चाय की तरह\n\nहोते हैं", usual).lines).toEqual([
     "कुछ लोग चाय की",
     "तरह",

@@ -373,7 +373,7 @@ describe("in threads", () => {
         ids.unshift(...page.comments.map(({ _id }) => _id));
         if (!page.previousCursor) break;
         page = await list(me, postId, { ...query, before: page.previousCursor, limit: 2 });
-        // Each page leads on to the one after it.
+        // Each page links to the following one.
         const { comments } = await list(me, postId, { ...query, cursor: page.nextCursor, limit: 50 });
         expect(comments.map(({ _id }) => _id)).toEqual(ids);
       }
@@ -431,7 +431,7 @@ describe("in threads", () => {
       expect(await db().comment.count({ where: { id: first } })).toBe(replies > 0 ? 1 : 0);
     });
 
-    test("keeps the replies of others when its author leaves, or moderators removed it long ago", async () => {
+    test("leaves the replies of others when its author leaves, or moderators removed it long ago", async () => {
       const { me, other, postId, first } = await createThread();
       await reply(me, postId, first, "It stays");
       const removed = await createComment({ post: { id: postId }, author: other });
@@ -579,7 +579,7 @@ describe("a single one", () => {
       ]);
     });
 
-    test("by two devices at once keeps what both said", async () => {
+    test("by two devices at once stores what both said", async () => {
       const { me, path, id } = await createCommented();
       await inParallel(["Left", "Right"].map((content) => () => edit(me, path, content)));
       const { versions } = (await api.get(`${path}/history`, { token: me.token })).read(historyAnswer);
@@ -656,7 +656,7 @@ describe("a single one", () => {
         expect(await api.delete(version, { token: writer.token })).toMatchObject({ status: 204 });
         expect(await versions()).toEqual([first]);
         expect(await api.delete(version, { token: writer.token })).toMatchObject({ status: 404 });
-        // It is kept for a report from now on, however old the edit is.
+        // It stays for a report from now on, however old the edit is.
         await sweepFormerTexts();
         const report = { subject, subjectId, reason: "harassment", text: "My number" };
         expect(await api.post("/reports", { token: other.token, body: report })).toMatchObject({

@@ -59,7 +59,7 @@ test.each([
   });
 });
 
-test("once confirmed it is closed, whoever asked for it, until the college takes it back", async () => {
+test("once confirmed it is closed, no matter who asked for it, until the college takes it back", async () => {
   const [me, granted] = (await createMembers(2)) as [Member, Member];
   await ask(me, FACULTY);
   await decide(me, { state: "confirmed", decidedAt: new Date() });

@@ -10,7 +10,7 @@ export async function generateMetadata(): Promise<Metadata> {
 type Props = { params: Promise<{ userId: string }> };
 
 /**
- * A press on a tile of the profile leads here; the same address, opened anew, to the post's page.
+ * A press on a tile of the profile opens this; the same address, reloaded, is the post's page.
  */
 export default async function PostOverProfilePage({ params }: Props) {
   return <PostOverProfile userId={(await params).userId} />;

@@ -81,15 +81,17 @@ type Edit = { from: number; length: number; rate?: number };
 
 /**
  * The MP4 as a program leaves it that cuts a video by noting what to show, and leaves the rest
- * in the file. The edits apply to every track; none are for silence.
+ * in the file. The edits apply to every track, or only to the one with this index.
  */
-export function withEdits(video: Buffer, edits: (Edit | "nothing")[]): Buffer {
+export function withEdits(video: Buffer, edits: (Edit | "nothing")[], only?: number): Buffer {
   const moov = video.indexOf("moov", 0, "latin1") - 4;
   const end = moov + video.readUInt32BE(moov);
   const index = video.subarray(moov + 8, end);
   const timescale = index.readUInt32BE(index.indexOf("mvhd") + 4 + 12);
+  let tracks = 0;
   const rewritten = boxesOf(index).map((part) => {
     if (part.toString("latin1", 4, 8) !== "trak") return part;
+    if (only !== undefined && tracks++ !== only) return part;
     const units = part.readUInt32BE(part.indexOf("mdhd") + 4 + 12);
     const list = part.indexOf("elst") + 4;
     // Where the track's own first picture or sound is.

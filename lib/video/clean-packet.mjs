@@ -1,3 +1,5 @@
+import { join } from "./bytes.mjs";
+
 /**
  * Cameras write the place where a video is made not only next to its pictures but into them: H.264
  * and HEVC have messages (SEI) between the parts of a picture, AV1 has metadata. What a decoder
@@ -10,6 +12,33 @@ const NEEDED_MESSAGES = new Set([0, 1, 6, 137, 144, 147]);
 const NEEDED_AV1_METADATA = new Set([1, 2, 3]);
 
 /**
+ * @typedef {object} Kind A codec whose pictures are rows of units.
+ * @property {number} lengthAt Where its configuration says how many bytes the length of a unit has.
+ * @property {number} headLength
+ * @property {(head: number) => number} typeOf
+ * @property {(type: number) => boolean} isMessage
+ * @property {(type: number) => boolean} isOpaque Filling, and types without a meaning.
+ */
+
+/** @type {Record<string, Kind>} */
+const KINDS = {
+  avc: {
+    lengthAt: 4,
+    headLength: 1,
+    typeOf: (head) => head & 0x1f,
+    isMessage: (type) => type === 6,
+    isOpaque: (type) => type === 0 || type === 12 || type >= 24,
+  },
+  hevc: {
+    lengthAt: 21,
+    headLength: 2,
+    typeOf: (head) => (head >> 1) & 0x3f,
+    isMessage: (type) => type === 39 || type === 40,
+    isOpaque: (type) => type === 38 || type >= 48,
+  },
+};
+
+/**
  * Returns a function that takes such messages out of a track's packets, or undefined for a codec
  * that has none. It throws a `RangeError` for a packet that is damaged.
  * @param {string | null} codec as mediabunny names it
@@ -18,96 +47,65 @@ const NEEDED_AV1_METADATA = new Set([1, 2, 3]);
  */
 export function packetCleaner(codec, description) {
   if (codec === "av1") return cleanObus;
-  if (codec !== "avc" && codec !== "hevc") return undefined;
-  const kind = codec === "avc" ? AVC : HEVC;
-  const size = description?.[codec === "avc" ? 4 : 21];
-  // Without a configuration, parts are separated by start codes.
-  const split = size === undefined ? splitByStartCodes : splitByLengths((size & 3) + 1);
-  return (data) => cleanUnits(data, split(data), kind);
+  const kind = KINDS[codec ?? ""];
+  if (!kind) return undefined;
+  const size = description?.[kind.lengthAt];
+  // Without a configuration, units are separated by start codes.
+  const lengthBytes = size === undefined ? 0 : (size & 3) + 1;
+  return (data) => {
+    const units = lengthBytes === 0 ? splitByStartCodes(data) : splitByLengths(data, lengthBytes);
+    const kept = units.map((unit) => cleanUnit(unit, kind));
+    if (kept.every((unit, index) => unit === units[index])) return data;
+    return join(kept.flatMap((unit) => (unit ? [prefixOf(unit, lengthBytes), unit] : [])));
+  };
 }
 
 /**
- * @typedef {(unit: Uint8Array) => boolean} Check
- * @typedef {{ headLength: number, isSei: Check, isOpaque: Check }} Kind
- */
-
-/** @param {Uint8Array} unit */
-const avcType = (unit) => (unit[0] ?? 0) & 0x1f;
-/** @type {Kind} Opaque: filling, and types without a meaning. */
-const AVC = {
-  headLength: 1,
-  isSei: (unit) => avcType(unit) === 6,
-  isOpaque: (unit) => avcType(unit) === 0 || avcType(unit) === 12 || avcType(unit) >= 24,
-};
-/** @param {Uint8Array} unit */
-const hevcType = (unit) => ((unit[0] ?? 0) >> 1) & 0x3f;
-/** @type {Kind} */
-const HEVC = {
-  headLength: 2,
-  isSei: (unit) => hevcType(unit) === 39 || hevcType(unit) === 40,
-  isOpaque: (unit) => hevcType(unit) === 38 || hevcType(unit) >= 48,
-};
-
-/** @typedef {{ prefix: Uint8Array, unit: Uint8Array, lengthBytes: number }} Unit */
-
-/**
+ * @param {Uint8Array} data
  * @param {number} lengthBytes
- * @returns {(data: Uint8Array) => Unit[]}
  */
-const splitByLengths = (lengthBytes) => (data) => {
+function splitByLengths(data, lengthBytes) {
   const units = [];
   for (let at = 0; at < data.length; ) {
     let length = 0;
-    for (let byte = 0; byte < lengthBytes; byte++) length = length * 256 + (data[at + byte] ?? 0);
-    const start = at + lengthBytes;
-    if (start + length > data.length) throw new RangeError("A part of the picture is missing.");
-    units.push({ prefix: data.subarray(at, start), unit: data.subarray(start, start + length), lengthBytes });
-    at = start + length;
+    for (let byte = 0; byte < lengthBytes; byte++) length = length * 256 + (data[at++] ?? 0);
+    if (at + length > data.length) throw new RangeError("A part of the picture is missing.");
+    units.push(data.subarray(at, at + length));
+    at += length;
   }
   return units;
-};
+}
 
-/**
- * @param {Uint8Array} data
- * @returns {Unit[]}
- */
+const START_CODE = Uint8Array.of(0, 0, 1);
+
+/** @param {Uint8Array} data */
 function splitByStartCodes(data) {
   /** @type {number[]} */
   const starts = [];
   for (let at = 0; at + 3 <= data.length; at++) {
-    if (data[at] === 0 && data[at + 1] === 0 && data[at + 2] === 1) {
-      starts.push(at);
-      at += 2;
-    }
+    if (START_CODE.every((byte, index) => data[at + index] === byte)) starts.push(at + 3);
   }
-  return starts.map((start, index) => ({
-    prefix: data.subarray(start, start + 3),
-    unit: data.subarray(start + 3, starts[index + 1] ?? data.length),
-    lengthBytes: 0,
-  }));
+  return starts.map((start, index) => data.subarray(start, (starts[index + 1] ?? data.length + 3) - 3));
 }
 
+/** @param {Uint8Array} unit @param {number} lengthBytes */
+const prefixOf = ({ length }, lengthBytes) =>
+  lengthBytes === 0
+    ? START_CODE
+    : Uint8Array.from({ length: lengthBytes }, (_, at) => (length >>> (8 * (lengthBytes - 1 - at))) & 0xff);
+
 /**
- * @param {Uint8Array} data
- * @param {Unit[]} units
+ * The unit without what it does not need; undefined if nothing is left.
+ * @param {Uint8Array} unit
  * @param {Kind} kind
  */
-function cleanUnits(data, units, { headLength, isSei, isOpaque }) {
-  let isChanged = false;
-  const parts = [];
-  for (const { prefix, unit, lengthBytes } of units) {
-    const isMessage = isSei(unit);
-    if (!isMessage && !isOpaque(unit)) {
-      parts.push(prefix, unit);
-      continue;
-    }
-    const needed = isMessage ? neededMessages(unit.subarray(headLength)) : [];
-    isChanged = true;
-    if (needed.length === 0) continue;
-    const clean = join([unit.subarray(0, headLength), escaped(join([...needed, Uint8Array.of(0x80)]))]);
-    parts.push(lengthBytes > 0 ? lengthOf(clean.length, lengthBytes) : prefix, clean);
-  }
-  return isChanged ? join(parts) : data;
+function cleanUnit(unit, { headLength, typeOf, isMessage, isOpaque }) {
+  const type = typeOf(unit[0] ?? 0);
+  if (isOpaque(type)) return undefined;
+  if (!isMessage(type)) return unit;
+  const needed = neededMessages(unit.subarray(headLength));
+  if (needed.length === 0) return undefined;
+  return join([unit.subarray(0, headLength), escaped(join([...needed, Uint8Array.of(0x80)]))]);
 }
 
 /**
@@ -156,10 +154,6 @@ function escaped(bytes) {
   return Uint8Array.from(result);
 }
 
-/** @param {number} length @param {number} bytes */
-const lengthOf = (length, bytes) =>
-  Uint8Array.from({ length: bytes }, (_, at) => (length >>> (8 * (bytes - 1 - at))) & 0xff);
-
 /** The types of AV1's units: metadata, and filling. */
 const METADATA = 5;
 const PADDING = 15;
@@ -199,15 +193,4 @@ function readLeb128(data, at) {
     if (byte < 0x80) return [number, at + index + 1];
   }
   throw new RangeError("A number is too long.");
-}
-
-/** @param {Uint8Array[]} parts */
-function join(parts) {
-  const bytes = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    bytes.set(part, at);
-    at += part.length;
-  }
-  return bytes;
 }

@@ -20,7 +20,8 @@ const ROUNDING = 0.001;
  */
 
 /**
- * The edit lists of an MP4 or MOV. A file of another kind, or without an index, has none.
+ * The edit lists of an MP4 or MOV. A file of another kind, or without an index, has none. Throws a
+ * `RangeError` for a damaged one.
  * @param {Blob} file
  * @returns {Promise<Edits>}
  */
@@ -28,12 +29,17 @@ export async function readEdits(file) {
   /** @type {Edits} */
   const edits = { spans: new Map(), isPieced: false };
   const index = await findIndex(file);
-  if (!index) return edits;
-  const movie = [...boxesIn(index)];
-  const header = movie.find(({ type }) => type === "mvhd");
-  const timescale = header && timescaleOf(header.body);
-  if (!timescale) return edits;
-  for (const { type, body } of movie) if (type === "trak") readTrack(body, timescale, edits);
+  const [header] = index ? boxesAt(index, "mvhd") : [];
+  if (!index || !header) return edits;
+  for (const track of boxesAt(index, "trak")) {
+    const [head] = boxesAt(track, "tkhd");
+    const [media] = boxesAt(track, "mdia", "mdhd");
+    const [list] = boxesAt(track, "edts", "elst");
+    if (!head || !media || !list) continue;
+    const span = spanIn([...editsIn(list, timescaleOf(header), timescaleOf(media))]);
+    if (span === "pieced") edits.isPieced = true;
+    else if (span) edits.spans.set(head.getUint32(head.getUint8(0) === 1 ? 20 : 12), span);
+  }
   return edits;
 }
 
@@ -80,96 +86,74 @@ const viewOf = async (part) => new DataView(await part.arrayBuffer());
 const typeAt = (view, at) => String.fromCharCode(...new Uint8Array(view.buffer, view.byteOffset + at, 4));
 
 /**
- * The boxes in a box, up to the first that does not fit.
+ * The contents of the boxes at a path of types, up to the first box that does not fit.
  * @param {DataView} view
- * @returns {Generator<{ type: string, body: DataView }>}
+ * @param {string} type
+ * @param {string[]} rest
+ * @returns {Generator<DataView>}
  */
-function* boxesIn(view) {
+function* boxesAt(view, type, ...rest) {
   for (let at = 0; at + 8 <= view.byteLength; ) {
     const size = view.getUint32(at) || view.byteLength - at;
     if (size < 8 || at + size > view.byteLength) return;
-    yield { type: typeAt(view, at + 4), body: new DataView(view.buffer, view.byteOffset + at + 8, size - 8) };
+    if (typeAt(view, at + 4) === type) {
+      const body = new DataView(view.buffer, view.byteOffset + at + 8, size - 8);
+      const [next, ...others] = rest;
+      if (next) yield* boxesAt(body, next, ...others);
+      else yield body;
+    }
     at += size;
   }
-}
-
-/**
- * The first box of a path of types.
- * @param {DataView} view
- * @param {string[]} path
- * @returns {DataView | undefined}
- */
-function find(view, [type, ...rest]) {
-  for (const box of boxesIn(view)) {
-    if (box.type === type) return rest.length > 0 ? find(box.body, rest) : box.body;
-  }
-  return undefined;
 }
 
 /**
  * Of the boxes `mvhd` and `mdhd`: units a second.
  * @param {DataView} body
  */
-function timescaleOf(body) {
-  const at = body.byteLength > 0 && body.getUint8(0) === 1 ? 20 : 12;
-  return at + 4 <= body.byteLength ? body.getUint32(at) : 0;
-}
+const timescaleOf = (body) => body.getUint32(body.getUint8(0) === 1 ? 20 : 12);
 
 /**
- * @param {DataView} track
- * @param {number} timescale
- * @param {Edits} edits
- */
-function readTrack(track, timescale, edits) {
-  const [header, media, list] = [
-    find(track, ["tkhd"]),
-    find(track, ["mdia", "mdhd"]),
-    find(track, ["edts", "elst"]),
-  ];
-  const mediaTimescale = media && timescaleOf(media);
-  if (!header || !mediaTimescale || !list) return;
-  const idAt = header.byteLength > 0 && header.getUint8(0) === 1 ? 20 : 12;
-  if (idAt + 4 > header.byteLength) return;
-  /** In seconds: what is shown before the part, where it begins in the track, how long it is. */
-  let [delay, begin, length] = [0, 0, 0];
-  let hasPart = false;
-  let hasGap = false;
-  for (const edit of entriesOf(list)) {
-    const duration = edit.duration / timescale;
-    if (edit.mediaTime === -1) {
-      if (hasPart) hasGap = true;
-      else delay += duration;
-      continue;
-    }
-    const from = edit.mediaTime / mediaTimescale;
-    const continues = hasPart && !hasGap && Math.abs(from - begin - length) < 2 * ROUNDING;
-    if (edit.rate !== 1 || (hasPart && !continues)) {
-      edits.isPieced = true;
-      return;
-    }
-    if (!hasPart) begin = from;
-    hasPart = true;
-    // A part of no length is all that follows, as in files that are written while they are
-    // recorded.
-    length = edit.duration === 0 ? Number.POSITIVE_INFINITY : length + duration;
-  }
-  if (hasPart) edits.spans.set(header.getUint32(idAt), { from: delay, until: delay + length });
-}
-
-/**
+ * What a track shows one after the other, in seconds. `from` is undefined where nothing is shown. A
+ * part of no length is all that follows, as in files that are written while they are recorded.
+ * @typedef {{ from: number | undefined, length: number, rate: number }} Edit
+ *
  * @param {DataView} list
- * @returns {Generator<{ duration: number, mediaTime: number, rate: number }>}
+ * @param {number} timescale of the durations
+ * @param {number} mediaTimescale
+ * @returns {Generator<Edit>}
  */
-function* entriesOf(list) {
-  if (list.byteLength < 8) return;
+function* editsIn(list, timescale, mediaTimescale) {
   const isLong = list.getUint8(0) === 1;
-  const length = isLong ? 20 : 12;
+  const size = isLong ? 20 : 12;
   const count = list.getUint32(4);
-  for (let index = 0, at = 8; index < count && at + length <= list.byteLength; index++, at += length) {
-    yield {
-      duration: isLong ? Number(list.getBigUint64(at)) : list.getUint32(at),
-      mediaTime: isLong ? Number(list.getBigInt64(at + 8)) : list.getInt32(at + 4),
-      rate: list.getInt32(at + length - 4) / 0x1_0000,
-    };
+  for (let index = 0, at = 8; index < count && at + size <= list.byteLength; index++, at += size) {
+    const duration = isLong ? Number(list.getBigUint64(at)) : list.getUint32(at);
+    const mediaTime = isLong ? Number(list.getBigInt64(at + 8)) : list.getInt32(at + 4);
+    const from = mediaTime === -1 ? undefined : mediaTime / mediaTimescale;
+    const isOpen = duration === 0 && from !== undefined;
+    const length = isOpen ? Number.POSITIVE_INFINITY : duration / timescale;
+    yield { from, length, rate: list.getInt32(at + size - 4) / 0x1_0000 };
   }
+}
+
+/**
+ * When the only part of a track is shown; undefined if there is none. Parts that follow each other
+ * in the track as well are one.
+ * @param {Edit[]} edits
+ * @returns {Span | "pieced" | undefined}
+ */
+function spanIn(edits) {
+  let time = 0;
+  /** @type {(Span & { next: number }) | undefined} */
+  let span;
+  for (const { from, length, rate } of edits) {
+    const end = time + length;
+    if (from !== undefined) {
+      const continues = !span || (span.until === time && Math.abs(from - span.next) < 2 * ROUNDING);
+      if (rate !== 1 || !continues) return "pieced";
+      span = { from: span?.from ?? time, until: end, next: from + length };
+    }
+    time = end;
+  }
+  return span && { from: span.from, until: span.until };
 }

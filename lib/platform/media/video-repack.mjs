@@ -8,14 +8,13 @@ import {
   LogLevel,
   MP4,
   Mp4OutputFormat,
-  Output,
   QTFF,
   WEBM,
   WebMOutputFormat,
 } from "mediabunny";
 import { hasUsualColours } from "../../video/colours.mjs";
-import { addCopies, beginOf, bytesOf, firstPictureFor } from "../../video/copy-tracks.mjs";
 import { isBeforeEnd, readEdits, spanOf } from "../../video/edit-list.mjs";
+import { beginOf, firstPictureFor, writeVideo } from "../../video/write-video.mjs";
 
 /**
  * Repacks a video with only one video track and one audio track. Its input is untrusted, so the
@@ -70,16 +69,16 @@ class VideoFaultError extends Error {
 async function measure(track, span, limits) {
   const { until } = span;
   const sink = new EncodedPacketSink(track);
-  const totals = { packets: 0, bytes: 0, end: 0, span };
+  const totals = { packetsMax: 0, bytes: 0, end: 0, ...span };
   let previous = null;
   for (let packet = await sink.getFirstPacket(INDEX_ONLY); packet; ) {
-    totals.packets++;
+    totals.packetsMax++;
     totals.bytes += packet.byteLength;
     if (isBeforeEnd(packet.timestamp, until)) {
       totals.end = Math.max(totals.end, Math.min(packet.timestamp + packet.duration, until));
     }
     // Packets can overlap, so a small file could unpack to a huge one.
-    if (totals.packets > limits.packets || totals.bytes > limits.bytes || packet.byteLength > PACKET_MAX) {
+    if (totals.packetsMax > limits.packets || totals.bytes > limits.bytes || packet.byteLength > PACKET_MAX) {
       throw new VideoFaultError("complex");
     }
     const next = await sink.getNextPacket(packet, INDEX_ONLY);
@@ -107,23 +106,22 @@ async function check(input, path) {
   if (edits.isPieced) throw new VideoFaultError("pieced");
   const { size } = statSync(path);
   const limits = { packets: PACKETS_FREE + size / BYTES_PER_PACKET, bytes: size };
-  /** @type {Map<InputVideoTrack | InputAudioTrack, Awaited<ReturnType<typeof measure>>>} */
-  const measures = new Map();
-  for (const track of audio ? [video, audio] : [video]) {
-    const totals = await measure(track, spanOf(edits, track), limits);
-    // Sound that is never heard is left out.
-    if (track === video || totals.end > 0) measures.set(track, totals);
+  const picture = await measure(video, spanOf(edits, video), limits);
+  const heard = audio && (await measure(audio, spanOf(edits, audio), limits));
+  // Sound that is never heard is left out.
+  const sound = heard?.end ? heard : undefined;
+  const from = await beginOf(video, sound ? audio : null, edits);
+  const end = Math.max(picture.end, sound?.end ?? 0);
+  const first = await firstPictureFor(video, from);
+  // Copying starts at a key frame. Without one that is shown, there is no picture.
+  if (!first || !isBeforeEnd(first.timestamp, picture.until) || end <= from) {
+    throw new VideoFaultError("damaged");
   }
-  const from = await beginOf(video, audio && measures.has(audio) ? audio : null, edits);
-  const end = Math.max(...[...measures.values()].map(({ end }) => end));
-  const picture = await firstPictureFor(video, from);
-  if (!picture || end <= from) throw new VideoFaultError("damaged");
-  const description = bytesOf((await video.getDecoderConfig())?.description);
-  const parameters = await video.getCodecParameterString();
-  if (!hasUsualColours(await video.getCodec(), parameters, description, picture.data)) {
-    throw new VideoFaultError("colours");
-  }
-  return { measures, from, facts: { width, height, duration: Math.round((end - from) * 1000) / 1000 } };
+  if (!(await hasUsualColours(video, first))) throw new VideoFaultError("colours");
+  return {
+    shown: { from, video: picture, audio: sound },
+    facts: { width, height, duration: Math.round((end - from) * 1000) / 1000 },
+  };
 }
 
 /**
@@ -134,27 +132,20 @@ async function check(input, path) {
  */
 async function repack(from, to, onChecked) {
   const input = new Input({ source: new FilePathSource(from), formats: [MP4, QTFF, WEBM] });
-  const { measures, from: start, facts } = await check(input, from);
+  const { shown, facts } = await check(input, from);
   await onChecked(facts.duration);
   const format = (await input.getFormat()) === WEBM ? "webm" : "mp4";
-  const isShort = [...measures.values()].every(({ packets }) => packets <= INDEX_FIRST_MAX);
-  const output = new Output({
+  const packetsMax = Math.max(shown.video.packetsMax, shown.audio?.packetsMax ?? 0);
+  const options = {
     format:
       format === "webm"
         ? new WebMOutputFormat()
-        : new Mp4OutputFormat({ fastStart: isShort ? "reserve" : false }),
+        : new Mp4OutputFormat({ fastStart: packetsMax <= INDEX_FIRST_MAX ? "reserve" : false }),
     target: new FilePathTarget(to),
-  });
-  const tracks = [...measures].map(([track, { span, packets }]) => ({ track, span, packetsMax: packets }));
-  const copy = await addCopies(output, tracks, start);
-  await output.start();
-  await copy();
-  await output.finalize();
-  // Copying starts at a key frame. Without one the output contains no picture.
-  const written = new Input({ source: new FilePathSource(to), formats: [MP4, WEBM] });
-  const video = await written.getPrimaryVideoTrack();
-  if (!video || !(await new EncodedPacketSink(video).getFirstPacket(INDEX_ONLY)))
-    throw new VideoFaultError("damaged");
+  };
+  const written = await writeVideo(input, options, shown);
+  // Not every container holds every codec: a WebM has no AAC.
+  if (written.length !== (shown.audio ? 2 : 1)) throw new VideoFaultError("damaged");
   return { format, ...facts };
 }
 

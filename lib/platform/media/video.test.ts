@@ -1,7 +1,19 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ALL_FORMATS, BufferSource, EncodedPacketSink, Input } from "mediabunny";
+import {
+  ALL_FORMATS,
+  BufferSource,
+  BufferTarget,
+  Conversion,
+  EncodedPacketSink,
+  EncodedVideoPacketSource,
+  Input,
+  MkvOutputFormat,
+  Output,
+  type OutputFormat,
+  WebMOutputFormat,
+} from "mediabunny";
 import { expectVideo, SNIFF_BYTES } from "@/lib/platform/media/sniff";
 import { repackVideo } from "@/lib/platform/media/video";
 import { repackOrExplain } from "@/lib/platform/media/video-repack.mjs";
@@ -55,6 +67,31 @@ async function timesOf(video: Buffer) {
     }
   }
   return times as { video: number[]; audio: number[] };
+}
+
+/** The pictures of a WebM under a name, with the AAC of an MP4 if wanted. */
+async function renamed(format: OutputFormat, hasSound = false): Promise<Buffer> {
+  const open = (name: string) => new Input({ source: new BufferSource(fixture(name)), formats: ALL_FORMATS });
+  const track = await open("located.webm").getPrimaryVideoTrack();
+  if (!track) throw new Error("The fixture has no picture.");
+  const [target, source] = [new BufferTarget(), new EncodedVideoPacketSource("vp9")];
+  const output = new Output({ format, target });
+  output.addVideoTrack(source, { name: "Cam of Isha", languageCode: "hin" });
+  const sound = await Conversion.init({
+    input: open("trim.mp4"),
+    output,
+    composable: true,
+    copy: { boundaryPolicy: "shrink" },
+    video: { discard: true },
+    audio: { discard: !hasSound },
+  });
+  await output.start();
+  const decoderConfig = (await track.getDecoderConfig()) ?? undefined;
+  for await (const packet of new EncodedPacketSink(track).packets())
+    await source.add(packet, { decoderConfig });
+  await sound.execute();
+  await output.finalize();
+  return Buffer.from(target.buffer ?? new ArrayBuffer());
 }
 
 /** Durations are approximate: a container may omit the length of its last frame. */
@@ -124,6 +161,13 @@ describe("an uploaded video", () => {
     }
   });
 
+  it("loses the names of its tracks in a WebM", async () => {
+    const named = await renamed(new WebMOutputFormat());
+    expect(named.includes("Cam of Isha")).toBe(true);
+    const { after } = await repack(named);
+    for (const trace of ["Isha", "hin"]) expect(after.includes(trace)).toBe(false);
+  });
+
   it("loses messages between its pictures, where cameras write the place", async () => {
     const before = fixture("spoken.mp4");
     expect(before.includes("GPS-lat26.2183")).toBe(true);
@@ -171,6 +215,12 @@ describe("an uploaded video", () => {
       status: 415,
       message: expect.stringMatching(/sound/),
     });
+  });
+
+  it("is rejected, not silenced, when its container can't hold its sound", async () => {
+    const matroska = await renamed(new MkvOutputFormat(), true);
+    matroska.write("webm\0\0\0\0", matroska.indexOf("matroska"), "latin1");
+    expect((await repackHere(matroska)).message).toEqual({ fault: "damaged" });
   });
 
   it("is rejected when it contains no picture", async () => {
@@ -251,6 +301,19 @@ describe("a video that was cut by noting what to show of it", () => {
     expect(message).toMatchObject({ facts: { duration: 1 } });
     expect(Math.min(...times.video)).toBe(0);
     expect(Math.max(...times.video)).toBeLessThan(1);
+  });
+
+  it("shows each track when the track's own edit list does", async () => {
+    const late = await repackHere(withEdits(whole, ["nothing", { from: 2, length: 1 }], 1));
+    expect(late.message).toMatchObject({ facts: { duration: 4 } });
+    const { video, audio } = await timesOf(readFileSync(late.to));
+    expect(video).toHaveLength(100);
+    expect(Math.min(...audio)).toBeGreaterThan(0.97);
+    expect(Math.max(...audio)).toBeLessThan(2);
+    const short = await repackHere(withEdits(whole, [{ from: 1.2, length: 1.6 }], 0));
+    const times = await timesOf(readFileSync(short.to));
+    expect(Math.max(...times.video)).toBeLessThan(1.6);
+    expect(Math.max(...times.audio)).toBeGreaterThan(3.9);
   });
 
   it("is rejected when it is put together from several parts, or has none", async () => {

@@ -1,3 +1,5 @@
+import { join } from "@/lib/video/bytes.mjs";
+
 /**
  * GIFs and WebPs that move are uploaded as they are, because a canvas would keep one frame only.
  * What says something about the person or the device (comments, EXIF, XMP) is left out.
@@ -80,14 +82,4 @@ export function isAnimatedPng(kind: string, png: Uint8Array): boolean {
     if (name === "IDAT") return false;
   }
   return false;
-}
-
-function join(parts: Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
-  let offset = 0;
-  for (const part of parts) {
-    bytes.set(part, offset);
-    offset += part.length;
-  }
-  return bytes;
 }

@@ -1,8 +1,6 @@
 import {
   BlobSource,
   BufferTarget,
-  Conversion,
-  type ConversionOptions,
   type ConversionVideoOptions,
   canEncodeAudio,
   canEncodeVideo,
@@ -15,8 +13,6 @@ import {
   MATROSKA,
   MP4,
   Mp4OutputFormat,
-  Output,
-  type OutputFormat,
   QTFF,
   Quality,
   type VideoSample,
@@ -36,8 +32,8 @@ import {
 } from "@/lib/uploads/client/video-plan";
 import { UNREADABLE_VIDEO, VIDEO_BYTES_MAX, VIDEO_SECONDS_MAX } from "@/lib/uploads/policy";
 import { hasUsualColours } from "@/lib/video/colours.mjs";
-import { addCopies, beginOf, bytesOf, firstPictureFor } from "@/lib/video/copy-tracks.mjs";
 import { readEdits, type Span, spanOf } from "@/lib/video/edit-list.mjs";
+import { beginOf, firstPictureFor, type Shown, writeVideo } from "@/lib/video/write-video.mjs";
 
 /**
  * Prepares videos off the page (app/workers): one video track and one audio track go into a new
@@ -59,9 +55,6 @@ const TIME_ROUNDING = 0.001;
 
 const TOO_LARGE = `That video is larger than ${VIDEO_BYTES_MAX / 1024 ** 2} MB. Please choose a shorter one.`;
 
-/** What is shown of a video: from where, and when each of its tracks, in seconds. */
-type Shown = { from: number; shownOf: (track: InputTrack) => Span };
-
 async function prepareVideo(
   { file, part }: VideoJob,
   onProgress: (share: number) => void,
@@ -78,15 +71,26 @@ async function prepareVideo(
   };
   const begin = part?.from ?? (await beginOf(video, audio, edits));
   const start = await findStart(video, begin);
-  const facts = await readFacts(input, file, video, audio, { from: begin, shownOf }, start);
+  const shown = { from: begin, video: shownOf(video), audio: audio ? shownOf(audio) : undefined };
+  const facts = await readFacts(input, file, video, audio, shown, start);
   const plan = planVideo(facts, await readAbilities(facts, video, audio));
   if (plan.video === "copy" && facts.bytes > VIDEO_BYTES_MAX) throw new InvalidMediaError(TOO_LARGE);
   // Only an MP4 can hold pictures in front of what it shows.
   const from = plan.video !== "copy" ? begin : plan.container === "webm" ? start.keyFrame : start.from;
-  const prepared = await write(input, video, audio, plan, { from, shownOf }, facts, onProgress);
+  const target = new BufferTarget();
+  const format =
+    plan.container === "webm" ? new WebMOutputFormat() : new Mp4OutputFormat({ fastStart: "in-memory" });
+  const encoding = {
+    video: plan.video === "copy" ? {} : await encodingOf(video, plan.video),
+    audio: plan.audio === "copy" ? {} : { codec: plan.audio, forceTranscode: true },
+  };
+  const written = await writeVideo(input, { format, target }, { ...shown, from }, encoding, onProgress);
+  if (!written.includes(video)) throw new InvalidMediaError(UNREADABLE_VIDEO);
+  if (audio && !written.includes(audio)) throw new InvalidMediaError(UNSUPPORTED_SOUND);
+  const prepared = new Blob([target.buffer ?? new ArrayBuffer()], { type: `video/${plan.container}` });
   if (prepared.size > VIDEO_BYTES_MAX) throw new InvalidMediaError(TOO_LARGE);
-  const written = new Input({ source: new BlobSource(prepared), formats: [MP4, MATROSKA, WEBM] });
-  const duration = await written.computeDuration();
+  const copy = new Input({ source: new BlobSource(prepared), formats: [MP4, MATROSKA, WEBM] });
+  const duration = await copy.computeDuration();
   if (duration === 0) throw new InvalidMediaError(UNREADABLE_VIDEO);
   const { width, height } = plan.video === "copy" ? facts.video : plan.video;
   return {
@@ -99,88 +103,21 @@ async function prepareVideo(
   };
 }
 
-/** Copies some of the tracks and encodes the others, into one new file. */
-async function write(
-  input: Input,
-  video: InputVideoTrack,
-  audio: InputAudioTrack | null,
-  plan: VideoPlan,
-  { from, shownOf }: Shown,
-  { seconds }: VideoFacts,
-  onProgress: (share: number) => void,
-): Promise<Blob> {
-  const target = new BufferTarget();
-  const format =
-    plan.container === "webm" ? new WebMOutputFormat() : new Mp4OutputFormat({ fastStart: "in-memory" });
-  const output = new Output({ format, target });
-  const conversions: Conversion[] = [];
-  const convert = async (
-    track: InputVideoTrack | InputAudioTrack,
-    options: Pick<ConversionOptions, "video" | "audio">,
-  ) => {
-    const conversion = await Conversion.init({
-      input,
-      output,
-      composable: true,
-      tracks: "primary",
-      showWarnings: false,
-      trim: { start: from, end: shownOf(track).until },
-      ...options,
-    });
-    if (conversion.utilizedTracks.includes(track)) conversions.push(conversion);
-    return conversion.utilizedTracks.includes(track);
-  };
-  const copied: (InputVideoTrack | InputAudioTrack)[] = [];
-  if (plan.video === "copy") copied.push(video);
-  else if (!(await convert(video, { video: await encodingOf(video, plan.video), audio: { discard: true } })))
-    throw new InvalidMediaError(UNREADABLE_VIDEO);
-  if (audio && plan.audio === "copy") copied.push(audio);
-  else if (
-    audio &&
-    plan.audio !== "copy" &&
-    !(await convert(audio, { video: { discard: true }, audio: { codec: plan.audio, forceTranscode: true } }))
-  )
-    throw new InvalidMediaError(UNSUPPORTED_SOUND);
-  if (copied.some((track) => track === audio) && !(await canHold(format, audio)))
-    throw new InvalidMediaError(UNSUPPORTED_SOUND);
-  const copy = await addCopies(
-    output,
-    copied.map((track) => ({ track, span: shownOf(track) })),
-    from,
-  );
-  await output.start();
-  // What takes longest says how far it is.
-  const [slowest] = conversions;
-  if (slowest) slowest.onProgress = (share) => onProgress(share);
-  await Promise.all([
-    copy((time) => !slowest && onProgress(Math.min(1, Math.max(0, time / seconds)))),
-    ...conversions.map((conversion) => conversion.execute()),
-  ]);
-  await output.finalize();
-  return new Blob([target.buffer ?? new ArrayBuffer()], { type: `video/${plan.container}` });
-}
-
 const UNSUPPORTED_SOUND =
   "That video's sound can't be played everywhere. Please save it as MP4 with AAC sound first.";
-
-async function canHold(format: OutputFormat, audio: InputAudioTrack | null): Promise<boolean> {
-  const codec = await audio?.getCodec();
-  return codec !== undefined && codec !== null && format.getSupportedAudioCodecs().includes(codec);
-}
 
 async function readFacts(
   input: Input,
   file: Blob,
   video: InputVideoTrack,
   audio: InputAudioTrack | null,
-  { from, shownOf }: Shown,
+  shown: Shown,
   start: Start,
 ): Promise<VideoFacts> {
   const tracks = audio ? [video, audio] : [video];
-  const ends = await Promise.all(
-    tracks.map(async (track) => Math.min(await track.computeDuration(), shownOf(track).until)),
-  );
-  const seconds = Math.max(0, ...ends) - from;
+  const ends = [Math.min(await video.computeDuration(), shown.video.until)];
+  if (audio && shown.audio) ends.push(Math.min(await audio.computeDuration(), shown.audio.until));
+  const seconds = Math.max(0, ...ends) - shown.from;
   // A recording of exactly the limit may have one frame more.
   if (seconds > VIDEO_SECONDS_MAX + 1) {
     throw new InvalidMediaError(
@@ -189,19 +126,13 @@ async function readFacts(
   }
   const all = (await input.computeDuration(tracks)) - (await input.getFirstTimestamp(tracks));
   const format = await input.getFormat();
-  const codec = await video.getCodec();
   return {
     bytes: all > 0 ? (file.size * seconds) / all : file.size,
     seconds,
     container: format === WEBM || format === MATROSKA ? "webm" : "mp4",
     video: {
-      codec,
-      hasUsualColours: hasUsualColours(
-        codec,
-        await video.getCodecParameterString(),
-        bytesOf((await video.getDecoderConfig())?.description),
-        start.packet?.data,
-      ),
+      codec: await video.getCodec(),
+      hasUsualColours: await hasUsualColours(video, start.packet),
       width: await video.getDisplayWidth(),
       height: await video.getDisplayHeight(),
     },
@@ -241,14 +172,14 @@ type Start = {
 
 async function findStart(video: InputVideoTrack, from: number): Promise<Start> {
   const packet = await firstPictureFor(video, from);
-  if (!packet) return { from, keyFrame: from, packet, isBetweenKeyFrames: true };
-  const isAhead = packet.timestamp < from - TIME_ROUNDING;
-  if (!isAhead) return { from, keyFrame: from, packet, isBetweenKeyFrames: false };
+  const keyFrame = packet?.timestamp ?? from;
+  if (packet && keyFrame >= from - TIME_ROUNDING)
+    return { from, keyFrame: from, packet, isBetweenKeyFrames: false };
   const options = { verifyKeyPackets: true };
-  const next = await new EncodedPacketSink(video).getNextKeyPacket(packet, options);
-  if (!next || next.timestamp > from + TRIM_TOLERANCE_SECONDS)
-    return { from, keyFrame: packet.timestamp, packet, isBetweenKeyFrames: true };
-  return { from: next.timestamp, keyFrame: next.timestamp, packet, isBetweenKeyFrames: false };
+  const next = packet && (await new EncodedPacketSink(video).getNextKeyPacket(packet, options));
+  if (next && next.timestamp <= from + TRIM_TOLERANCE_SECONDS)
+    return { from: next.timestamp, keyFrame: next.timestamp, packet, isBetweenKeyFrames: false };
+  return { from, keyFrame, packet, isBetweenKeyFrames: true };
 }
 
 async function encodingOf(

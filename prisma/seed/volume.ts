@@ -2,7 +2,7 @@ import { symlink } from "node:fs/promises";
 import { basename } from "node:path";
 import type { Client } from "pg";
 import { departments, programmes } from "@/lib/campus/server/campus";
-import { assetDir } from "@/lib/platform/media/shelf-disk";
+import { assetDir } from "@/lib/platform/media/storage-disk";
 import { hashtagsOf } from "@/lib/posts/policy";
 import { COLLEGES } from "@/lib/product";
 import type { SeedPost } from "./posts";

@@ -89,7 +89,7 @@ export const videoTooLong = () =>
 /** In milliseconds; shorter than the 10 s within which the caller must respond. */
 export const HOST_TIMEOUT_MS = 8_000;
 
-/** `<folder>/<id>`, which is the path of an upload on a shelf as well. */
+/** `<folder>/<id>`, which is the path of an upload in the storage as well. */
 const ID = `${FOLDER}/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}`;
 export const PUBLIC_ID = new RegExp(`^${ID}$`);
 

@@ -1,8 +1,8 @@
 import "server-only";
 import { ApiError } from "@/lib/platform/errors";
 import { type MediaPath, parseMediaPath } from "@/lib/platform/media/host";
-import { findDelivered, shelf } from "@/lib/platform/media/local-shelf";
-import type { ByteRange, StoredFacts } from "@/lib/platform/media/shelf";
+import { findDelivered, storage } from "@/lib/platform/media/local-storage";
+import type { ByteRange, StoredFacts } from "@/lib/platform/media/storage";
 import { POSTER_TRANSFORMATION, STILL_TRANSFORMATION } from "@/lib/text/media-url";
 
 /**
@@ -94,7 +94,7 @@ async function send(
   if (range) headers.set("Content-Range", `bytes ${start}-${end}/${size}`);
   const status = range ? 206 : 200;
   if (request.method === "HEAD") return new Response(null, { status, headers });
-  const body = await shelf().read(publicId, name, range ?? undefined);
+  const body = await storage().read(publicId, name, range ?? undefined);
   if (!body) throw notFound();
   return new Response(body, { status, headers });
 }

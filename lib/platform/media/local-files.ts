@@ -7,7 +7,7 @@ import { env } from "@/lib/platform/env";
 import { ApiError } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
 import { SIGNATURE_SECONDS } from "@/lib/platform/media/host";
-import { FACTS, type StoredFacts } from "@/lib/platform/media/shelf";
+import { FACTS, type StoredFacts } from "@/lib/platform/media/storage";
 
 /**
  * What the built-in host does on this machine's disk, wherever its files lie afterwards: everything

@@ -15,9 +15,9 @@ import {
   removeFolder,
   sizeOf,
 } from "@/lib/platform/media/local-files";
-import { shelf } from "@/lib/platform/media/local-shelf";
+import { storage } from "@/lib/platform/media/local-storage";
 import { writePicture, writeVideo } from "@/lib/platform/media/local-store";
-import type { StoredFacts, UploadPart } from "@/lib/platform/media/shelf";
+import type { StoredFacts, UploadPart } from "@/lib/platform/media/storage";
 
 /**
  * Receives uploads to the built-in host. The address says who may send what, before the first byte
@@ -71,19 +71,19 @@ export async function receiveUpload(
   const { part, ...ref } = verifyUpload(mediaType, new URL(request.url).searchParams);
   const piece = parsePiece(request.headers, UPLOAD_BYTES_MAX[part === "poster" ? "image" : mediaType]);
   return inTurn(join(ref.publicId, part), async (signal) => {
-    const stored = await shelf().readFacts(ref);
+    const stored = await storage().readFacts(ref);
     if (stored) return answerFor(ref, stored);
     try {
       return await receivePiece(request, { ref, part, piece, ledger, signal });
     } catch (cause) {
       // Another instance was faster.
-      const facts = await shelf().readFacts(ref);
+      const facts = await storage().readFacts(ref);
       if (facts) return answerFor(ref, facts);
       const error = asApiError(cause);
       // A file that is wrong is not waited for any longer, nor is what belongs to it.
       if (error instanceof ApiError && WRONG_FILE.includes(error.code)) {
         receivers.get(join(ref.publicId, otherPart(part)))?.stop.abort(error);
-        await shelf().arrivals.remove(ref.publicId);
+        await storage().arrivals.remove(ref.publicId);
         await ledger.settle(ref.publicId, 0);
       }
       throw error;
@@ -158,7 +158,7 @@ async function receivePiece(
   request: Request,
   { ref, part, piece, ledger, signal }: Receiving,
 ): Promise<UploadAnswer | PieceAnswer> {
-  const { arrivals } = shelf();
+  const { arrivals } = storage();
   const sizes = await arrivals.sizes(ref.publicId);
   const [size, other] = [sizes[part], sizes[otherPart(part)]];
   if (piece.start > 0 && (piece.start > size || piece.total < size)) throw notNext();
@@ -265,11 +265,11 @@ async function finish(
             person,
             posterPath: (await sizeOf(poster)) > 0 ? poster : undefined,
           });
-    const isNew = await shelf().publish(folder, ref.publicId);
-    const facts = (isNew ? null : await shelf().readFacts(ref)) ?? written;
+    const isNew = await storage().publish(folder, ref.publicId);
+    const facts = (isNew ? null : await storage().readFacts(ref)) ?? written;
     if (await ledger.settle(ref.publicId, facts.bytes)) return facts;
     // Its row was deleted meanwhile, and with it whatever was stored until then.
-    await shelf().remove(ref.publicId);
+    await storage().remove(ref.publicId);
     throw uploadGone();
   } finally {
     await removeFolder(folder);

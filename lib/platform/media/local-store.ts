@@ -9,8 +9,8 @@ import {
   type ProcessedPicture,
   processPicture,
 } from "@/lib/platform/media/picture";
-import type { StoredFacts } from "@/lib/platform/media/shelf";
 import { expectPicture, expectVideo, headOf } from "@/lib/platform/media/sniff";
+import type { StoredFacts } from "@/lib/platform/media/storage";
 import { repackVideo } from "@/lib/platform/media/video";
 
 /**

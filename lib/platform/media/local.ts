@@ -15,25 +15,25 @@ import {
   SIGNATURE_SECONDS,
 } from "@/lib/platform/media/host";
 import { assertDiskRoom, makeWorkFolder, removeFolder } from "@/lib/platform/media/local-files";
-import { shelf } from "@/lib/platform/media/local-shelf";
+import { storage } from "@/lib/platform/media/local-storage";
 import { writeProcessedPicture, writeVideo } from "@/lib/platform/media/local-store";
-import type { StoredFacts, UploadPart } from "@/lib/platform/media/shelf";
+import type { StoredFacts, UploadPart } from "@/lib/platform/media/storage";
 import { POSTER_TRANSFORMATION, STILL_TRANSFORMATION } from "@/lib/text/media-url";
 
-/** The built-in host, with files on a shelf of its own and addresses like Cloudinary's. */
+/** The built-in host, with files in its own storage and addresses like Cloudinary's. */
 
 /** `base` is the URL prefix of its media, such as `http://localhost:3000/media`. */
 export function localHost(base: string): MediaHost {
   return {
     name: "local",
-    rejectsDestroyed: shelf().rejectsDestroyed,
+    rejectsDestroyed: storage().rejectsDestroyed,
     signUpload: (ref) => ({
       ...signedUpload(base, ref, "file"),
       ...(ref.mediaType === "video" && { poster: signedUpload(base, ref, "poster") }),
     }),
     parseMediaUrl: (url) => parseUrlBelow([base], url),
     findAsset: async (ref) => {
-      const facts = await shelf().readFacts(ref);
+      const facts = await storage().readFacts(ref);
       return facts && toHostedMedia(facts);
     },
     storePicture: (publicId, picture) =>
@@ -49,10 +49,10 @@ export function localHost(base: string): MediaHost {
           await removeFolder(received);
         }
       }),
-    destroy: ({ publicId }) => shelf().remove(publicId),
-    withhold: ({ publicId }, isWithheld) => shelf().setWithheld(publicId, isWithheld),
+    destroy: ({ publicId }) => storage().remove(publicId),
+    withhold: ({ publicId }, isWithheld) => storage().setWithheld(publicId, isWithheld),
     open: async ({ publicId, format }) => {
-      const content = await shelf().read(publicId, `master.${format}`);
+      const content = await storage().read(publicId, `master.${format}`);
       return content && (new Response(content).body as ReadableStream & AsyncIterable<Uint8Array>);
     },
     deliveryUrl: ({ publicId, mediaType, format, poster }) => {
@@ -62,7 +62,7 @@ export function localHost(base: string): MediaHost {
         ? `${files}/${POSTER_TRANSFORMATION}/${publicId}.jpg`
         : `${files}/${STILL_TRANSFORMATION}/${publicId}.webp`;
     },
-    check: () => shelf().check(),
+    check: () => storage().check(),
   };
 }
 
@@ -123,8 +123,8 @@ async function store(ref: MediaRef, fill: (folder: string) => Promise<StoredFact
   const folder = await makeWorkFolder();
   try {
     const facts = await fill(folder);
-    const isNew = await shelf().publish(folder, ref.publicId);
-    return toHostedMedia((isNew ? null : await shelf().readFacts(ref)) ?? facts);
+    const isNew = await storage().publish(folder, ref.publicId);
+    return toHostedMedia((isNew ? null : await storage().readFacts(ref)) ?? facts);
   } finally {
     await removeFolder(folder);
   }

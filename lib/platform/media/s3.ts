@@ -6,7 +6,7 @@ import { ApiError } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
 import { HOST_TIMEOUT_MS } from "@/lib/platform/media/host";
 import type { S3Address } from "@/lib/platform/media/s3-address";
-import type { ByteRange } from "@/lib/platform/media/shelf";
+import type { ByteRange } from "@/lib/platform/media/storage";
 
 /**
  * The few calls of S3 that the product makes, to one bucket. Keys are of our own making: letters,

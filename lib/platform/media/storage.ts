@@ -7,13 +7,13 @@ import { type MediaRef, PUBLIC_ID } from "@/lib/platform/media/host";
  * Where the files of the built-in host lie: on disk or in a bucket of S3. Whatever is done to a
  * file happens in a folder on this machine first, and is the same for both.
  */
-export type Shelf = {
+export type Storage = {
   /** As `MediaHost.rejectsDestroyed`. */
   rejectsDestroyed: boolean;
   /** The metadata of an upload; null if there is none of that type. */
   readFacts(ref: MediaRef): Promise<StoredFacts | null>;
   /**
-   * Puts the files of a work folder (`writeFiles`) on the shelf as one upload, complete or absent,
+   * Puts the files of a work folder (`writeFiles`) into the storage as one upload, complete or absent,
    * and forgets how it arrived. False if the public id already exists: after a repeated upload the
    * first one stays. The folder is the caller's to remove.
    */
@@ -104,7 +104,7 @@ export function parseFacts(text: string, { publicId, mediaType }: MediaRef): Sto
 const isFileName = (name: string) => name === FACTS || name === WITHHELD || FILE_NAME.test(name);
 
 /**
- * Where an upload lies on a shelf, or one of its files. Throws for an id or a name that leads
+ * Where an upload is in a storage, or one of its files. Throws for an id or a name that leads
  * anywhere else, wherever it comes from: rows of the database are read back too.
  */
 export function keyOf(publicId: string, name?: string): string {

@@ -20,9 +20,9 @@ import {
   type FileBody,
   keyOf,
   parseFacts,
-  type Shelf,
+  type Storage,
   WITHHELD,
-} from "@/lib/platform/media/shelf";
+} from "@/lib/platform/media/storage";
 
 /**
  * A disk that all instances share. `DATA_DIR/media/<folder>/<id>/` holds one upload, complete or
@@ -59,7 +59,7 @@ const arrivals: Arrivals = {
   remove: (publicId) => removeFolder(incomingDir(publicId)),
 };
 
-export const diskShelf: Shelf = {
+export const diskStorage: Storage = {
   rejectsDestroyed: true,
   readFacts: async (ref) => {
     const file = await openFile(ref.publicId, FACTS);

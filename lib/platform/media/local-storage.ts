@@ -3,20 +3,20 @@ import { cacheByKey } from "@/lib/platform/cache";
 import { env } from "@/lib/platform/env";
 import { FOLDER, type MediaRef } from "@/lib/platform/media/host";
 import { parseS3Url } from "@/lib/platform/media/s3-address";
-import type { Shelf, StoredFacts } from "@/lib/platform/media/shelf";
-import { bucketShelf } from "@/lib/platform/media/shelf-bucket";
-import { diskShelf } from "@/lib/platform/media/shelf-disk";
+import type { Storage, StoredFacts } from "@/lib/platform/media/storage";
+import { bucketStorage } from "@/lib/platform/media/storage-bucket";
+import { diskStorage } from "@/lib/platform/media/storage-disk";
 
-let cached: { url: string | undefined; shelf: Shelf } | undefined;
+let cached: { url: string | undefined; storage: Storage } | undefined;
 
-/** The shelf of the built-in host: the bucket of `S3_URL`, otherwise DATA_DIR/media. */
-export function shelf(): Shelf {
+/** The storage of the built-in host: the bucket of `S3_URL`, otherwise DATA_DIR/media. */
+export function storage(): Storage {
   const { S3_URL: url } = env();
   if (!cached || cached.url !== url) {
     const address = url === undefined ? null : parseS3Url(url);
-    cached = { url, shelf: forgetting(address ? bucketShelf(address) : diskShelf) };
+    cached = { url, storage: forgetting(address ? bucketStorage(address) : diskStorage) };
   }
-  return cached.shelf;
+  return cached.storage;
 }
 
 /**
@@ -28,8 +28,8 @@ const MARK_MS = 500;
 /** Uploads that are remembered, among them addresses of nothing. */
 const MAX = 5_000;
 
-const factsAt = cacheByKey({ ms: FACTS_MS, max: MAX }, (key) => shelf().readFacts(refOf(key)));
-const isWithheld = cacheByKey({ ms: MARK_MS, max: MAX }, (publicId) => shelf().isWithheld(publicId));
+const factsAt = cacheByKey({ ms: FACTS_MS, max: MAX }, (key) => storage().readFacts(refOf(key)));
+const isWithheld = cacheByKey({ ms: MARK_MS, max: MAX }, (publicId) => storage().isWithheld(publicId));
 
 const keyOf = ({ mediaType, publicId }: MediaRef) => `${mediaType} ${publicId}`;
 const refOf = (key: string): MediaRef => ({
@@ -43,16 +43,16 @@ export async function findDelivered(ref: MediaRef): Promise<StoredFacts | null> 
   return facts && !(await isWithheld(ref.publicId)) ? facts : null;
 }
 
-/** The same shelf, whose changes this instance delivers at once. */
-function forgetting(shelf: Shelf): Shelf {
+/** The same storage, whose changes this instance delivers at once. */
+function forgetting(storage: Storage): Storage {
   const forget = (publicId: string) => {
     isWithheld.forget(publicId);
     for (const mediaType of ["image", "video"] as const) factsAt.forget(keyOf({ mediaType, publicId }));
   };
   return {
-    ...shelf,
-    publish: (folder, publicId) => shelf.publish(folder, publicId).finally(() => forget(publicId)),
-    remove: (publicId) => shelf.remove(publicId).finally(() => forget(publicId)),
-    setWithheld: (publicId, state) => shelf.setWithheld(publicId, state).finally(() => forget(publicId)),
+    ...storage,
+    publish: (folder, publicId) => storage.publish(folder, publicId).finally(() => forget(publicId)),
+    remove: (publicId) => storage.remove(publicId).finally(() => forget(publicId)),
+    setWithheld: (publicId, state) => storage.setWithheld(publicId, state).finally(() => forget(publicId)),
   };
 }

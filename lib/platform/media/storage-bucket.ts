@@ -15,13 +15,13 @@ import {
   FACTS,
   keyOf,
   parseFacts,
-  type Shelf,
+  type Storage,
   type UploadPart,
   WITHHELD,
-} from "@/lib/platform/media/shelf";
+} from "@/lib/platform/media/storage";
 
 /**
- * A bucket of S3 with the same files as the folder of the shelf on disk, so that one can be copied
+ * A bucket of S3 with the same files as the folder of the storage on disk, so that one can be copied
  * to the other. An upload exists once it has its metadata, which are stored last and deleted first.
  * Nothing is stored on this machine between two requests.
  */
@@ -37,7 +37,7 @@ const START_DIGITS = 12;
 const HEALTHY_CACHE_MS = 60_000;
 const UNHEALTHY_CACHE_MS = 10_000;
 
-export function bucketShelf(address: S3Address): Shelf {
+export function bucketStorage(address: S3Address): Storage {
   const bucket = openBucket(address);
   const arrivals = arrivalsIn(bucket);
   const exists = async (publicId: string) => (await bucket.getText(keyOf(publicId, FACTS))) !== null;

@@ -20,8 +20,8 @@ const preview = (page: Page) => composerOf(page).getByAltText("Your choice, as i
 /** Waits until both the text and the media are stored. */
 const expectStored = (page: Page) =>
   expect
-    .poll(() => page.evaluate(() => Object.keys(JSON.parse(sessionStorage.getItem("drafts") ?? "{}")).length))
-    .toBeGreaterThan(1);
+    .poll(() => page.evaluate(() => JSON.parse(sessionStorage.getItem("posts") ?? "[]")))
+    .toMatchObject([{ caption: expect.stringMatching(/./), media: [{ id: expect.any(String) }] }]);
 
 test("a draft with a photo survives a reload and a lost session", async ({ page, context }, info) => {
   await fakeGoogle(context, "closed");

@@ -1,16 +1,13 @@
-import { writeDraft } from "@/lib/store/drafts";
-import { storageErased } from "@/lib/store/signal";
 import type { PreparedMedia } from "@/lib/uploads/client/prepare";
 import { clientOf } from "@/tests/browser-api";
+import { freshBrowser } from "@/tests/fresh-browser";
 
 /** What the composer is tested with: an empty draft of Aarav, and files to choose. */
 
 export const aaravsClient = () => clientOf({ _id: "aarav", name: "Aarav Sharma", avatar: "" });
 
 export function emptyComposer(): void {
-  jest.clearAllMocks();
-  storageErased.emit();
-  writeDraft("post aarav", "");
+  freshBrowser();
   URL.revokeObjectURL = jest.fn();
 }
 

@@ -3,7 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { ComposerDialog } from "@/components/posts/composer/composer-dialog";
-import { RestorePending } from "@/components/posts/pending-post/restore-pending";
+import { RestorePending } from "@/components/posts/pending-post/pending-slot";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { suspended } from "@/lib/api/client/request";
 import { usersKeys } from "@/lib/profiles/client/cache";

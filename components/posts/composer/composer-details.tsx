@@ -2,8 +2,7 @@
 
 import { Camera, ChevronDown, Globe, ImagePlus, ImageUp, Smile } from "lucide-react";
 import { useId, useRef, useState } from "react";
-import { AltReminder } from "@/components/posts/composer/alt-reminder";
-import { ComposerMedia } from "@/components/posts/composer/composer-media";
+import { AltReminder, ComposerMedia } from "@/components/posts/composer/composer-media";
 import { EmojiPicker } from "@/components/posts/composer/emoji-picker";
 import type { Composer } from "@/components/posts/composer/use-composer";
 import { WhoCanComment } from "@/components/posts/composer/who-can-comment";
@@ -43,20 +42,20 @@ type Props = {
 /** The part of an expanded composer below the text: media with its description, and messages. */
 export function ComposerDetails({ composer, hasDropArea = false }: Props) {
   const t = useTranslate();
-  const { draft, notice, formId } = composer;
-  const { items, count, isPreparing } = draft;
+  const { notice, formId, text } = composer;
+  const { items, isPreparing, openPicker } = composer.media;
   const isMediaMissing = items.length === 0 && !isPreparing;
   return (
     <>
       {/* As a page on phones, it covers the banner that says so. */}
-      {draft.isSuspended && <Alert tone="info">{t(CANNOT_WRITE_SUSPENDED)}</Alert>}
+      {composer.isSuspended && <Alert tone="info">{t(CANNOT_WRITE_SUSPENDED)}</Alert>}
       {isPreparing && items.length === 0 && <Skeleton className="aspect-video w-full rounded-media" />}
       <ComposerMedia composer={composer} />
       {isMediaMissing && hasDropArea && (
         <button
           type="button"
           data-media-picker
-          onClick={composer.actions.openPicker}
+          onClick={openPicker}
           className="flex min-h-40 flex-col items-center justify-center gap-2 rounded-media border-2 border-brand border-dashed bg-soft px-4 text-brand transition-colors hover:bg-soft-strong max-md:hidden"
         >
           <ImageUp aria-hidden className="size-8" />
@@ -67,12 +66,18 @@ export function ComposerDetails({ composer, hasDropArea = false }: Props) {
       {isMediaMissing && (
         <p
           id={`${formId}-hint`}
-          className={cx("text-ink2 text-label", hasDropArea && count <= CARD_MAX && "md:hidden")}
+          className={cx("text-ink2 text-label", hasDropArea && text.count <= CARD_MAX && "md:hidden")}
         >
-          {t(draft.canBeCard ? OR_A_CARD : count > CARD_MAX ? TOO_LONG_FOR_A_CARD : MEDIA_IS_MISSING)}
+          {t(
+            composer.sending.canBeCard
+              ? OR_A_CARD
+              : text.count > CARD_MAX
+                ? TOO_LONG_FOR_A_CARD
+                : MEDIA_IS_MISSING,
+          )}
         </p>
       )}
-      <WhoCanComment composer={composer} />
+      <WhoCanComment {...composer.whoCanComment} />
       {notice && (
         <Alert key={notice.count} tone={notice.tone}>
           {t(notice.text)}
@@ -96,8 +101,8 @@ export function ComposerTools({ composer, hasDropArea = false, isPostAbove = fal
   const closeCamera = () => setIsCameraOpen(false);
   const [isCardOpen, setIsCardOpen] = useState(false);
   const closeCard = () => setIsCardOpen(false);
-  const { formId, draft } = composer;
-  const { items, canAddMedia } = draft;
+  const { formId, text } = composer;
+  const { items, canAdd, openPicker, pick } = composer.media;
   const isMediaMissing = items.length === 0;
   const emojiId = useId();
   const emojiButton = useRef<HTMLButtonElement>(null);
@@ -112,19 +117,16 @@ export function ComposerTools({ composer, hasDropArea = false, isPostAbove = fal
           tone="brand"
           label={t("Add a photo or video")}
           data-media-picker
-          disabled={!canAddMedia}
-          onClick={composer.actions.openPicker}
-          className={cx(
-            canAddMedia && isMediaMissing && "bg-soft",
-            hasDropArea && isMediaMissing && "md:hidden",
-          )}
+          disabled={!canAdd}
+          onClick={openPicker}
+          className={cx(canAdd && isMediaMissing && "bg-soft", hasDropArea && isMediaMissing && "md:hidden")}
         >
           <ImagePlus />
         </IconButton>
         <IconButton
           tone="brand"
           label={t("Use the camera")}
-          disabled={!canAddMedia}
+          disabled={!canAdd}
           onClick={() => setIsCameraOpen(true)}
         >
           <Camera />
@@ -140,16 +142,11 @@ export function ComposerTools({ composer, hasDropArea = false, isPostAbove = fal
           <Smile />
         </IconButton>
       </div>
-      {isEmojiOpen && <EmojiPicker id={emojiId} onPick={composer.actions.insert} onClose={closeEmoji} />}
-      <CharCounter
-        id={`${formId}-counter`}
-        count={composer.draft.count}
-        max={CAPTION_MAX}
-        from={COUNTER_FROM}
-      />
+      {isEmojiOpen && <EmojiPicker id={emojiId} onPick={text.insert} onClose={closeEmoji} />}
+      <CharCounter id={`${formId}-counter`} count={text.count} max={CAPTION_MAX} from={COUNTER_FROM} />
       <span className="flex flex-wrap justify-end gap-2">
         <PostButton composer={composer} className={isPostAbove ? "max-md:hidden" : ""} />
-        {draft.canBeCard && (
+        {composer.sending.canBeCard && (
           <Button
             onPointerEnter={CardDialog.preload}
             onFocus={CardDialog.preload}
@@ -161,11 +158,7 @@ export function ComposerTools({ composer, hasDropArea = false, isPostAbove = fal
       </span>
       {isCardOpen && <CardDialog composer={composer} onClose={closeCard} onLoadError={closeCard} />}
       {isCameraOpen && (
-        <CameraDialog
-          onCapture={(file) => composer.actions.pick([file])}
-          onClose={closeCamera}
-          onLoadError={closeCamera}
-        />
+        <CameraDialog onCapture={(file) => pick([file])} onClose={closeCamera} onLoadError={closeCamera} />
       )}
     </div>
   );
@@ -174,17 +167,16 @@ export function ComposerTools({ composer, hasDropArea = false, isPostAbove = fal
 /** Shows once there is text or media. */
 export function PostButton({ composer, className }: { composer: Composer; className?: string }) {
   const t = useTranslate();
-  const { formId } = composer;
-  const { text, items, isTooLong, isAltTooLong, isPreparing, isSuspended, canBeCard } = composer.draft;
-  if (text.trim() === "" && items.length === 0) return null;
+  const { formId, isUnfinished, sending } = composer;
+  if (!isUnfinished) return null;
   return (
     <Button
       type="submit"
       form={formId}
       // Words alone go on as a card.
-      variant={canBeCard ? "soft" : "primary"}
-      disabled={isTooLong || isAltTooLong || isPreparing || isSuspended}
-      aria-describedby={isTooLong ? `${formId}-counter` : `${formId}-hint`}
+      variant={sending.canBeCard ? "soft" : "primary"}
+      disabled={sending.isBlocked}
+      aria-describedby={composer.text.isTooLong ? `${formId}-counter` : `${formId}-hint`}
       className={className}
     >
       {t("Post")}

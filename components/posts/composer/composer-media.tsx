@@ -4,14 +4,23 @@ import { Check, ChevronLeft, ChevronRight, CircleAlert, Crop, Scissors } from "l
 import { type ReactNode, useState } from "react";
 import { flushSync } from "react-dom";
 import { AltTextField } from "@/components/posts/alt-text-field";
-import { mediaChanges } from "@/components/posts/composer/media-draft";
-import { placeOf } from "@/components/posts/composer/media-reducer";
+import {
+  describeMedia,
+  editMedia,
+  moveMedia,
+  nounOf,
+  placeOf,
+  removeMedia,
+  retryMedia,
+} from "@/components/posts/composer/draft-media";
 import type { Composer } from "@/components/posts/composer/use-composer";
 import { coversFrame, frameRatio } from "@/components/posts/post-card/media-frame";
 import { Button } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { IconButton } from "@/components/ui/icon-button";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { Skeleton } from "@/components/ui/skeleton";
+import { Switch } from "@/components/ui/switch";
 import { MediaPreview } from "@/components/uploads/media-preview";
 import { useTranslate } from "@/lib/language/translate";
 import {
@@ -20,7 +29,8 @@ import {
   isAltTextTooLong,
   isDescribed,
   type ReadyMedia,
-} from "@/lib/posts/client/chosen-media";
+} from "@/lib/posts/client/unposted";
+import { preferences, usePreferences } from "@/lib/settings/client/preferences";
 
 const MediaStrip = lazyComponent(() =>
   import("@/components/posts/composer/media-strip").then((module) => module.MediaStrip),
@@ -35,13 +45,13 @@ const VideoDialog = lazyComponent(() =>
 /** The chosen photos and videos: one of them large, and a row of all of them to choose it from. */
 export function ComposerMedia({ composer }: { composer: Composer }) {
   const t = useTranslate();
-  const { key, items, selected, isDescribing } = composer.draft;
-  const changes = mediaChanges(key);
+  const { media } = composer;
+  const { items, selected } = media;
   if (!selected) return null;
   const index = items.indexOf(selected);
-  const isAltOpen = selected.phase === "ready" && (isDescribing || isAltTextTooLong(selected));
+  const isAltOpen = selected.phase === "ready" && (media.isDescribing || isAltTextTooLong(selected));
   const remove = () => {
-    flushSync(() => changes.remove(selected.id));
+    flushSync(() => removeMedia(selected.id));
     // Its button is gone: the focus goes to the one that takes its place, or to what adds another.
     const next = document.querySelector<HTMLElement>("[data-thumbnail][aria-current]");
     const pickers = document.querySelectorAll<HTMLElement>("[data-media-picker]");
@@ -49,14 +59,14 @@ export function ComposerMedia({ composer }: { composer: Composer }) {
   };
   return (
     <div className="flex flex-col gap-3">
-      {items.length > 1 && <MediaStrip fallback={<Skeleton className="h-18 w-full" />} composer={composer} />}
-      <Selected composer={composer} selected={selected} onRemove={remove} />
+      {items.length > 1 && <MediaStrip fallback={<Skeleton className="h-18 w-full" />} media={media} />}
+      <Selected media={media} selected={selected} onRemove={remove} />
       {isAltOpen && (
         <AltTextField
           key={selected.id}
-          ref={composer.altField}
+          ref={media.altField}
           value={selected.altText}
-          onChange={(text) => changes.describe(selected.id, text)}
+          onChange={(text) => describeMedia(selected.id, text)}
         />
       )}
       {items.length > 1 && (
@@ -66,14 +76,14 @@ export function ComposerMedia({ composer }: { composer: Composer }) {
             <IconButton
               label={t("Move earlier")}
               disabled={index === 0}
-              onClick={() => changes.move(selected.id, index - 1)}
+              onClick={() => moveMedia(selected.id, index - 1)}
             >
               <ChevronLeft />
             </IconButton>
             <IconButton
               label={t("Move later")}
               disabled={index === items.length - 1}
-              onClick={() => changes.move(selected.id, index + 1)}
+              onClick={() => moveMedia(selected.id, index + 1)}
             >
               <ChevronRight />
             </IconButton>
@@ -85,14 +95,13 @@ export function ComposerMedia({ composer }: { composer: Composer }) {
 }
 
 type SelectedProps = {
-  composer: Composer;
+  media: Composer["media"];
   selected: ChosenMedia;
   onRemove: () => void;
 };
 
-function Selected({ composer, selected, onRemove }: SelectedProps) {
+function Selected({ media, selected, onRemove }: SelectedProps) {
   const t = useTranslate();
-  const changes = mediaChanges(composer.draft.key);
   if (selected.phase === "preparing") {
     const percent = Math.round(selected.share * 100);
     return (
@@ -110,7 +119,7 @@ function Selected({ composer, selected, onRemove }: SelectedProps) {
   if (selected.phase === "failed") {
     return (
       <Failed text={`${selected.fileName}: ${t(selected.message)}`}>
-        <Button variant="soft" size="sm" onClick={() => changes.retry(selected.id)}>
+        <Button variant="soft" size="sm" onClick={() => retryMedia(selected.id)}>
           {t("Retry")}
         </Button>
         <Button variant="ghost" size="sm" onClick={onRemove}>
@@ -119,12 +128,12 @@ function Selected({ composer, selected, onRemove }: SelectedProps) {
       </Failed>
     );
   }
-  const frame = frameOf(composer.draft.items);
+  const frame = frameOf(media.items);
   // It is described by its text, which is also what changes it.
   const isCard = backgroundOfItem(selected) !== undefined;
   const toggleAlt = () => {
-    flushSync(() => changes.select(selected.id, !composer.draft.isDescribing));
-    composer.altField.current?.focus();
+    flushSync(() => media.select(selected.id, { isDescribing: !media.isDescribing }));
+    media.altField.current?.focus();
   };
   return (
     <>
@@ -134,8 +143,8 @@ function Selected({ composer, selected, onRemove }: SelectedProps) {
         isCovered={coversFrame(selected.media, frame)}
         onRemove={onRemove}
       >
-        {!isCard && <AltChip item={selected} isOpen={composer.draft.isDescribing} onPress={toggleAlt} />}
-        {!isCard && <EditButton composer={composer} item={selected} />}
+        {!isCard && <AltChip item={selected} isOpen={media.isDescribing} onPress={toggleAlt} />}
+        {!isCard && <EditButton item={selected} />}
       </MediaPreview>
       {!isDescribed(selected) && (
         <p className="text-ink2 text-label">{t("Described posts reach everyone.")}</p>
@@ -191,7 +200,7 @@ function AltChip({ item, isOpen, onPress }: AltChipProps) {
 }
 
 /** Opens the dialog that crops a photo, or trims a video. */
-function EditButton({ composer, item }: { composer: Composer; item: ReadyMedia }) {
+function EditButton({ item }: { item: ReadyMedia }) {
   const t = useTranslate();
   const [isOpen, setIsOpen] = useState(false);
   const { mediaType, width, isMoving } = item.source;
@@ -206,14 +215,36 @@ function EditButton({ composer, item }: { composer: Composer; item: ReadyMedia }
         <Icon aria-hidden className="size-4" />
         {isPhoto ? t("Crop") : t("Trim")}
       </button>
-      {isOpen && (
-        <Dialog
-          item={item}
-          onEdit={mediaChanges(composer.draft.key).edit}
-          onClose={close}
-          onLoadError={close}
-        />
-      )}
+      {isOpen && <Dialog item={item} onEdit={editMedia} onClose={close} onLoadError={close} />}
     </>
+  );
+}
+
+/** Asks, once for each post, whether to describe what has no description. */
+export function AltReminder({ composer: { media, sending } }: { composer: Composer }) {
+  const t = useTranslate();
+  const { altTextReminder } = usePreferences();
+  return (
+    <ConfirmDialog
+      open={sending.isAskingForAlt}
+      onOpenChange={(open) => !open && sending.closeQuestion()}
+      title={t("Add alt text?")}
+      description={t("A description tells people who can't see your {media} what it shows.", {
+        media: nounOf(media.items, t),
+      })}
+      cancelLabel={t("Add alt text")}
+      confirmLabel={t("Post anyway")}
+      finalFocus={media.altField}
+      onCancel={sending.describeFirst}
+      onConfirm={sending.publish}
+    >
+      <div className="mt-3">
+        <Switch
+          label={t("Don't ask again")}
+          checked={!altTextReminder}
+          onChange={(on) => preferences.setState({ altTextReminder: !on })}
+        />
+      </div>
+    </ConfirmDialog>
   );
 }

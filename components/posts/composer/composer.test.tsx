@@ -5,8 +5,8 @@ import type { Action } from "sonner";
 import { ComposerForm } from "@/components/posts/composer/composer";
 import { useComposer } from "@/components/posts/composer/use-composer";
 import { toast } from "@/components/ui/toast";
+import { changeDraft } from "@/lib/posts/client/unposted";
 import type { NewPostBody } from "@/lib/posts/schema";
-import { writeDraft } from "@/lib/store/drafts";
 import { InvalidMediaError, prepareMedia } from "@/lib/uploads/client/prepare";
 import { uploadMedia } from "@/lib/uploads/client/upload";
 import { show as showScreen } from "@/tests/browser-api";
@@ -269,7 +269,7 @@ test("Ctrl+Enter publishes the post", async () => {
 });
 
 test("a caption of 2,001 characters can't be posted", async () => {
-  writeDraft("post aarav", "a".repeat(2001));
+  changeDraft("aarav", { caption: "a".repeat(2001) });
   show();
   expect((await post()).hasAttribute("disabled")).toBe(true);
   expect(caption().getAttribute("aria-invalid")).toBe("true");
@@ -302,7 +302,7 @@ test.each([
 });
 
 test("the counter shows from 1,800 characters", async () => {
-  writeDraft("post aarav", "a".repeat(1799));
+  changeDraft("aarav", { caption: "a".repeat(1799) });
   show();
   await post();
   expect(screen.queryByText(/\/2000$/)).toBeNull();

@@ -49,27 +49,27 @@ type Props = {
 export function ComposerForm({ composer, layout = "inline" }: Props) {
   const t = useTranslate();
   const isFolded = layout === "folded";
-  const isOpen = layout === "open" || (!isFolded && composer.draft.isExpanded);
+  const isOpen = layout === "open" || (!isFolded && composer.isExpanded);
 
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    composer.actions.submit();
+    composer.sending.submit();
   };
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || isComposing(event)) return;
     event.preventDefault();
-    composer.actions.submit();
+    composer.sending.submit();
   };
   const handlePaste = (event: ClipboardEvent) => {
     const files = pastedFiles(event.clipboardData);
     if (files.length === 0) return;
     event.preventDefault();
-    void composer.actions.pick(files);
+    void composer.media.pick(files);
   };
   const handleDrop = (event: DragEvent) => {
     if (event.dataTransfer.files.length === 0) return;
     event.preventDefault();
-    void composer.actions.pick(event.dataTransfer.files);
+    void composer.media.pick(event.dataTransfer.files);
   };
   return (
     <form
@@ -85,14 +85,14 @@ export function ComposerForm({ composer, layout = "inline" }: Props) {
     >
       <Writing composer={composer} isOpen={isOpen} isFolded={isFolded} isScrolled={layout === "inline"} />
       <input
-        ref={composer.picker}
+        ref={composer.media.picker}
         type="file"
         // Some systems don't count these among pictures and videos.
         accept="image/*,video/*,.heic,.heif,.mkv"
         multiple
         hidden
         onChange={(event) => {
-          void composer.actions.pick([...(event.target.files ?? [])]);
+          void composer.media.pick([...(event.target.files ?? [])]);
           // Allows the same file to be chosen again after it was removed.
           event.target.value = "";
         }}
@@ -115,7 +115,7 @@ type WritingProps = { composer: Composer; isOpen: boolean; isFolded: boolean; is
 /** Whose post it is, and its text, which is at most 20rem high where it is scrolled. */
 function Writing({ composer, isOpen, isFolded, isScrolled }: WritingProps) {
   const t = useTranslate();
-  const { me } = composer;
+  const { me, text } = composer;
   return (
     <div
       className={cx(
@@ -137,28 +137,28 @@ function Writing({ composer, isOpen, isFolded, isScrolled }: WritingProps) {
         </div>
       )}
       <textarea
-        ref={composer.textarea}
+        ref={text.field}
         aria-label={t(PROMPT)}
-        aria-invalid={composer.draft.isTooLong || undefined}
+        aria-invalid={text.isTooLong || undefined}
         aria-describedby={isOpen ? `${composer.formId}-counter` : undefined}
         placeholder={t(PROMPT)}
         rows={1}
-        value={isFolded ? "" : composer.draft.text}
+        value={isFolded ? "" : text.value}
         readOnly={isFolded}
-        onChange={(event) => composer.actions.setText(event.target.value)}
+        onChange={(event) => text.set(event.target.value)}
         className={cx(
           "text-field field-sizing-content w-full resize-none rounded-[1.375rem] bg-sunken focus-visible:-outline-offset-2 px-3.5 py-2.5 placeholder:truncate md:px-4 max-xs:placeholder:text-label/6",
           isOpen ? "col-span-full min-h-24" : "col-start-2 min-h-11",
           isScrolled && "max-h-80",
         )}
       />
-      {!isFolded && <Mentions field={composer.textarea} text={composer.draft.text} />}
+      {!isFolded && <Mentions field={text.field} text={text.value} />}
       {!isOpen && (
         <IconButton
           tone="brand"
           label={t("Add a photo or video")}
           className="-mr-2.5"
-          onClick={composer.actions.openPicker}
+          onClick={composer.media.openPicker}
         >
           <ImagePlus />
         </IconButton>

@@ -23,13 +23,12 @@ export function CreatePostModal({ onClose }: { onClose?: () => void }) {
   const close = onClose ?? (() => goBack() || router.replace(HOME, { scroll: false }));
   const composer = useComposer({ onPost: onClose });
   const [isAsking, setIsAsking] = useState(false);
-  const [isLeaving, setIsLeaving] = useState(false);
-  useLeaveGuard(composer.draft.isUnfinished, { atRisk: composer.draft.isAtRisk });
+  useLeaveGuard(composer.isUnfinished, { atRisk: composer.isAtRisk });
   useEffect(() => suspendAutoplay(), []);
 
   const canClose = () => {
-    if (composer.draft.isUnfinished) setIsAsking(true);
-    return !composer.draft.isUnfinished;
+    if (composer.isUnfinished) setIsAsking(true);
+    return !composer.isUnfinished;
   };
   return (
     <>
@@ -39,23 +38,14 @@ export function CreatePostModal({ onClose }: { onClose?: () => void }) {
         onOpenChange={(open) => !open && close()}
         canClose={canClose}
         title={t("Create Post")}
-        initialFocus={composer.textarea}
+        initialFocus={composer.text.field}
         tools={<ThemeToggle />}
         footer={<ComposerTools composer={composer} hasDropArea />}
       >
         <ComposerForm composer={composer} layout="open" />
       </Dialog>
       {isAsking && (
-        <DiscardDraftDialog
-          onStay={() => setIsAsking(false)}
-          onSave={composer.draft.isAtRisk ? undefined : close}
-          onLeave={() => {
-            setIsLeaving(true);
-            composer.actions.discard();
-            close();
-          }}
-          isPending={isLeaving}
-        />
+        <DiscardDraftDialog composer={composer} onStay={() => setIsAsking(false)} onLeave={close} />
       )}
     </>
   );

@@ -10,8 +10,8 @@ import {
 } from "@/components/posts/composer/composer-dialog";
 import { CreatePostModal } from "@/components/posts/composer/create-post-modal";
 import { CreatePostPage } from "@/components/posts/composer/create-post-page";
+import { changeDraft, draftOf } from "@/lib/posts/client/unposted";
 import { preferences } from "@/lib/settings/client/preferences";
-import { readDraft, writeDraft } from "@/lib/store/drafts";
 import { storageErased } from "@/lib/store/signal";
 import { uploadMedia } from "@/lib/uploads/client/upload";
 import { clientOf, show as showScreen } from "@/tests/browser-api";
@@ -76,13 +76,13 @@ test("closing the page asks while there is a draft", async () => {
 });
 
 test("Save draft leaves, and the draft is there again", async () => {
-  writeDraft("post aarav", "");
+  changeDraft("aarav", { caption: "" });
   show(<CreatePostPage />);
   await userEvent.type(screen.getByRole("textbox"), "For later");
   await userEvent.click(screen.getByRole("button", { name: "Close" }));
   await userEvent.click(await screen.findByRole("button", { name: "Save draft" }));
   expect(router.push).toHaveBeenCalledWith("/mainfeed");
-  expect(readDraft("post aarav")).toBe("For later");
+  expect(draftOf("aarav").caption).toBe("For later");
 });
 
 test("Post leads to the feed at once, and nothing asks", async () => {
@@ -100,7 +100,7 @@ test("Post leads to the feed at once, and nothing asks", async () => {
 });
 
 test("a suspended person reads so, and neither Post nor a card is offered", async () => {
-  writeDraft("post aarav", "Hi");
+  changeDraft("aarav", { caption: "Hi" });
   const suspension = { until: "2027-01-01T00:00:00.000Z", reason: "Be kind.", decisionId: "d1" };
   showScreen(<CreatePostPage />, clientOf({ _id: "aarav", name: "Aarav Sharma", avatar: "", suspension }));
   expect(await screen.findByText("You can't write while your account is suspended.")).toBeTruthy();
@@ -110,7 +110,7 @@ test("a suspended person reads so, and neither Post nor a card is offered", asyn
 });
 
 test("Escape closes the emoji first, and then asks before it closes the dialog", async () => {
-  writeDraft("post aarav", "Hi");
+  changeDraft("aarav", { caption: "Hi" });
   show(<CreatePostModal />);
   await userEvent.click(await screen.findByRole("button", { name: "Add an emoji" }));
   expect(screen.getByRole("toolbar", { name: "Emoji" })).toBeTruthy();
@@ -122,7 +122,7 @@ test("Escape closes the emoji first, and then asks before it closes the dialog",
 });
 
 test("the dialog's Post is outside of what scrolls, and submits its form", async () => {
-  writeDraft("post aarav", "Hi");
+  changeDraft("aarav", { caption: "Hi" });
   show(<CreatePostModal />);
   const post = await screen.findByRole("button", { name: "Post" });
   expect(post.closest(".overflow-y-auto")).toBeNull();
@@ -147,7 +147,7 @@ describe("Create Post opens the composer over any page", () => {
     path = "/settings";
     history.pushState(null, "", "/before");
     history.pushState(null, "", path);
-    writeDraft("post aarav", "");
+    changeDraft("aarav", { caption: "" });
   });
 
   test("which stays where it is; the cross and Back close it, and the button has the focus again", async () => {

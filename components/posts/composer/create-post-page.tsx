@@ -2,18 +2,18 @@
 
 import { X } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { ComposerForm, ComposerTools } from "@/components/posts/composer/composer";
-import { useComposer } from "@/components/posts/composer/use-composer";
-import { useLeaveComposer } from "@/components/posts/composer/use-leave-composer";
-import { useShareTarget } from "@/components/posts/composer/use-share-target";
+import { type Composer, useComposer } from "@/components/posts/composer/use-composer";
 import { IconButton } from "@/components/ui/icon-button";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { ThemeToggle } from "@/components/ui/theme";
+import { toast } from "@/components/ui/toast";
 import { useAutoFocus } from "@/lib/dom/field-hooks";
 import { useVisibleArea } from "@/lib/dom/screen-hooks";
 import { useLeaveGuard } from "@/lib/dom/use-leave-guard";
-import { useTranslate } from "@/lib/language/translate";
+import { translate, useTranslate } from "@/lib/language/translate";
+import { type Shared, takeShared } from "@/lib/offline/shared";
 import { HOME } from "@/lib/paths";
 
 const DiscardDraftDialog = lazyComponent(() =>
@@ -31,18 +31,18 @@ export function CreatePostPage() {
   const t = useTranslate();
   const router = useRouter();
   const composer = useComposer();
-  const guard = useLeaveGuard(composer.draft.isUnfinished, { atRisk: composer.draft.isAtRisk });
-  const { navigatingTo, discard: discardAndLeave, save } = useLeaveComposer(composer);
+  const guard = useLeaveGuard(composer.isUnfinished, { atRisk: composer.isAtRisk });
   const page = useRef<HTMLDivElement>(null);
   useVisibleArea(page);
-  useAutoFocus(composer.textarea);
+  useAutoFocus(composer.text.field);
   useShareTarget(composer);
   const [isClosing, setIsClosing] = useState(false);
+  const [leavingTo, setLeavingTo] = useState<string>();
   const stay = () => {
     setIsClosing(false);
     guard.stay();
   };
-  const target = navigatingTo ?? (isClosing ? HOME : guard.target);
+  const target = leavingTo ?? (isClosing ? HOME : guard.target);
   return (
     <div
       ref={page}
@@ -52,7 +52,7 @@ export function CreatePostPage() {
         <div className="flex min-w-0 items-center gap-1">
           <IconButton
             label={t("Close")}
-            onClick={() => (composer.draft.isUnfinished ? setIsClosing(true) : router.push(HOME))}
+            onClick={() => (composer.isUnfinished ? setIsClosing(true) : router.push(HOME))}
           >
             <X />
           </IconButton>
@@ -72,13 +72,40 @@ export function CreatePostPage() {
       </footer>
       {target && (
         <DiscardDraftDialog
+          composer={composer}
           onStay={stay}
           onLoadError={stay}
-          onLeave={() => discardAndLeave(target)}
-          onSave={save && (() => save(target))}
-          isPending={navigatingTo !== undefined}
+          onLeave={() => {
+            setLeavingTo(target);
+            router.push(target);
+          }}
         />
       )}
     </div>
   );
+}
+
+/**
+ * Adds what another app shared (Web Share Target) to the composer: the text to the draft, the
+ * pictures and videos as the post's media.
+ */
+function useShareTarget({ text: caption, media }: Composer): void {
+  const add = useEffectEvent((shared: Shared) => {
+    if (shared.text) caption.set([caption.value, shared.text].filter(Boolean).join("\n"));
+    void media.pick(shared.files);
+  });
+  useEffect(() => {
+    const shared = new URLSearchParams(window.location.search).get("shared");
+    if (!shared) return;
+    // A reload must not share again.
+    window.history.replaceState(null, "", window.location.pathname);
+    const receive = async () => {
+      const content = shared === "taken" ? await takeShared() : undefined;
+      // Apps share into the installed app's window. In a browser tab, the form was submitted by
+      // some web page.
+      if (content && !window.matchMedia("(display-mode: browser)").matches) add(content);
+      else toast.error(translate("What you shared did not arrive. Please choose it here."));
+    };
+    void receive();
+  }, []);
 }

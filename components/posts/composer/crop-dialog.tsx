@@ -9,8 +9,9 @@ import { Dialog } from "@/components/ui/dialog";
 import { CropArea } from "@/components/uploads/crop-area";
 import { messageOf } from "@/lib/api/client/api-client-error";
 import { useTranslate } from "@/lib/language/translate";
-import type { EditedMedia, MediaEdit, PhotoEdit } from "@/lib/posts/client/chosen-media";
-import { cropPicture, type PreparedMedia } from "@/lib/uploads/client/prepare";
+import type { EditedMedia, MediaEdit, PhotoEdit } from "@/lib/posts/client/unposted";
+import { preparePicture } from "@/lib/uploads/client/picture";
+import type { PreparedMedia } from "@/lib/uploads/client/prepared-media";
 import { clampCrop, cropRectangle, initialCrop } from "@/lib/uploads/crop";
 
 const ORIGINAL = "original";
@@ -48,10 +49,8 @@ export function CropDialog({ item: { id, source, edit }, onEdit, onClose }: Prop
     setIsPending(true);
     setError(undefined);
     try {
-      onEdit(id, await cropPicture(source, wholePixels(cropRectangle(source, aspect, crop))), {
-        shape,
-        crop,
-      });
+      const area = wholePixels(cropRectangle(source, aspect, crop));
+      onEdit(id, await preparePicture({ file: source.file, area }), { shape, crop });
       onClose();
     } catch (reason) {
       setError(messageOf(reason));

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { nounOf, sentenceCase } from "@/components/posts/composer/media-reducer";
+import { nounOf, sentenceCase } from "@/components/posts/composer/draft-media";
 import type { Composer } from "@/components/posts/composer/use-composer";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
@@ -21,13 +21,12 @@ type Props = {
 export function DraftRow({ composer, onContinue, onDiscard }: Props) {
   const t = useTranslate();
   const [isAsking, setIsAsking] = useState(false);
-  const { text, items } = composer.draft;
-  const { notice } = composer;
+  const { text, media, notice } = composer;
   return (
     <div className="flex min-h-11 flex-wrap items-center gap-2">
       <p className="min-w-0 flex-1 truncate">
         <span className="font-semibold text-brand">{t("Draft")}</span> ·{" "}
-        {firstCharacters(text.trim(), WORDS_MAX) || sentenceCase(nounOf(items, t))}
+        {firstCharacters(text.value.trim(), WORDS_MAX) || sentenceCase(nounOf(media.items, t))}
       </p>
       <span role="status" className="sr-only">
         {notice && t(notice.text)}

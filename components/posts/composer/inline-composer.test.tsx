@@ -2,9 +2,8 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { InlineComposer } from "@/components/posts/composer/inline-composer";
-import { readCommentAudience, writeCommentAudience } from "@/components/posts/composer/post-draft";
+import { changeDraft, draftOf } from "@/lib/posts/client/unposted";
 import { preferences } from "@/lib/settings/client/preferences";
-import { readDraft, writeDraft } from "@/lib/store/drafts";
 import { prepareMedia } from "@/lib/uploads/client/prepare";
 import { uploadMedia } from "@/lib/uploads/client/upload";
 import { show as showScreen } from "@/tests/browser-api";
@@ -62,7 +61,7 @@ test("choosing a photo while typing changes neither the text nor the focus nor t
 });
 
 test("a draft that was begun elsewhere is one row; Continue unfolds it, with the focus in it", async () => {
-  writeDraft("post aarav", "Hi all");
+  changeDraft("aarav", { caption: "Hi all" });
   show();
   expect((await screen.findByText(/Hi all/)).textContent).toBe("Draft · Hi all");
   expect(screen.queryByRole("textbox")).toBeNull();
@@ -75,33 +74,33 @@ test("a draft that was begun elsewhere is one row; Continue unfolds it, with the
   fireEvent.input(field);
   expect(field.value).toBe("Hi! all");
   expect(field.selectionStart).toBe(3);
-  expect(readDraft("post aarav")).toBe("Hi! all");
+  expect(draftOf("aarav").caption).toBe("Hi! all");
 });
 
 test("on a phone, Continue opens the composer's own screen", async () => {
   isPhone = true;
-  writeDraft("post aarav", "Hi all");
+  changeDraft("aarav", { caption: "Hi all" });
   show();
   await userEvent.click(await screen.findByRole("button", { name: "Continue" }));
   expect(router.push).toHaveBeenCalledWith("/create-post-modal-mobile");
 });
 
 test("Discard asks, then the line is empty, and the focus stays there", async () => {
-  writeDraft("post aarav", "Hi all");
-  writeCommentAudience("post aarav", "nobody");
+  changeDraft("aarav", { caption: "Hi all" });
+  changeDraft("aarav", { whoCanComment: "nobody" });
   show();
   await userEvent.click(await screen.findByRole("button", { name: "Discard" }));
   const question = screen.getByRole("alertdialog", { name: "Discard this draft?" });
   await userEvent.click(within(question).getByRole("button", { name: "Discard" }));
-  expect(readDraft("post aarav")).toBe("");
-  expect(readCommentAudience("post aarav")).toBe("everyone");
+  expect(draftOf("aarav").caption).toBe("");
+  expect(draftOf("aarav").whoCanComment).toBe("everyone");
   expect(caption().value).toBe("");
   expect(document.activeElement).toBe(screen.getByRole("region", { name: "New post" }));
 });
 
 test("it is folded and empty while the dialog is open, whatever the draft says", () => {
   path = "/create-post-modal";
-  writeDraft("post aarav", "Hi all");
+  changeDraft("aarav", { caption: "Hi all" });
   show();
   expect(caption().value).toBe("");
   expect(caption().readOnly).toBe(true);
@@ -118,7 +117,7 @@ test("Post folds it, empty and free for the next post", async () => {
   await userEvent.click(await screen.findByRole("button", { name: "Post" }));
   await waitFor(() => expect(caption().value).toBe(""));
   expect(screen.queryByRole("button", { name: "Post" })).toBeNull();
-  expect(readDraft("post aarav")).toBe("");
+  expect(draftOf("aarav").caption).toBe("");
 });
 
 test("Escape leaves the text, so that single keys are shortcuts again", async () => {

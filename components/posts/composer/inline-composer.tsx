@@ -6,7 +6,6 @@ import { flushSync } from "react-dom";
 import { ComposerForm } from "@/components/posts/composer/composer";
 import { useIsComposerOpen } from "@/components/posts/composer/composer-dialog";
 import { useComposer } from "@/components/posts/composer/use-composer";
-import { useLeaveComposer } from "@/components/posts/composer/use-leave-composer";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { announce } from "@/lib/dom/announce";
 import { isComposing } from "@/lib/dom/composition";
@@ -32,15 +31,15 @@ export function InlineComposer() {
   const [isWriting, setIsWriting] = useState(false);
   const composer = useComposer({ onPost: () => setIsWriting(false) });
   const router = useRouter();
-  const guard = useLeaveGuard(composer.draft.isAtRisk);
-  const { navigatingTo, discard: discardAndLeave } = useLeaveComposer(composer);
-  const target = navigatingTo ?? guard.target;
+  const guard = useLeaveGuard(composer.isAtRisk);
+  const [leavingTo, setLeavingTo] = useState<string>();
+  const target = leavingTo ?? guard.target;
   const isUnderDialog = useIsComposerOpen();
   useEffect(() => {
     if (isUnderDialog) setIsWriting(false);
   }, [isUnderDialog]);
 
-  const hasDraft = composer.draft.isUnfinished || composer.draft.isPreparing;
+  const hasDraft = composer.isUnfinished || composer.media.isPreparing;
   const view = isUnderDialog ? "folded" : hasDraft && !isWriting ? "draft" : "composer";
   const root = useRef<HTMLElement>(null);
   /** Escape leaves the text, so that single keys are shortcuts again. */
@@ -53,10 +52,10 @@ export function InlineComposer() {
   const resume = () => {
     if (isPhone()) return router.push(COMPOSE_ON_PHONE);
     flushSync(() => setIsWriting(true));
-    composer.textarea.current?.focus();
+    composer.text.field.current?.focus();
   };
   const discard = () => {
-    composer.actions.discard();
+    composer.discard();
     announce(t("Draft discarded."));
   };
   const start = () => setIsWriting(true);
@@ -80,10 +79,13 @@ export function InlineComposer() {
       )}
       {target && (
         <DiscardDraftDialog
+          composer={composer}
           onStay={guard.stay}
           onLoadError={guard.stay}
-          onLeave={() => discardAndLeave(target)}
-          isPending={navigatingTo !== undefined}
+          onLeave={() => {
+            setLeavingTo(target);
+            router.push(target);
+          }}
         />
       )}
     </section>

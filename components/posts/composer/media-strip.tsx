@@ -5,14 +5,13 @@ import { DragDropProvider } from "@dnd-kit/react";
 import { isSortable, useSortable } from "@dnd-kit/react/sortable";
 import { Check, CircleAlert, Film, Play } from "lucide-react";
 import { type KeyboardEvent, useId } from "react";
-import { mediaChanges } from "@/components/posts/composer/media-draft";
-import { placeOf } from "@/components/posts/composer/media-reducer";
+import { moveMedia, placeOf } from "@/components/posts/composer/draft-media";
 import type { Composer } from "@/components/posts/composer/use-composer";
 import { cx } from "@/components/ui/cx";
 import { Spinner } from "@/components/ui/progress";
 import { StillPicture } from "@/components/uploads/still-picture";
 import { useTranslate } from "@/lib/language/translate";
-import { type ChosenMedia, isDescribed } from "@/lib/posts/client/chosen-media";
+import { type ChosenMedia, isDescribed } from "@/lib/posts/client/unposted";
 
 /** A mouse drags at once, a finger after a pause: until then it scrolls. */
 const SENSORS = [
@@ -31,7 +30,7 @@ const nonceOfPage = () =>
     : (document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce ?? "");
 
 /**
- * Without its words for screen readers, which name files by their ids: `mediaChanges` has our own.
+ * Without its words for screen readers, which name files by their ids: `moveMedia` has our own.
  */
 const pluginsOf = <Plugin,>(defaults: Plugin[]) => [
   ...defaults.filter((plugin) => plugin !== Accessibility),
@@ -39,17 +38,15 @@ const pluginsOf = <Plugin,>(defaults: Plugin[]) => [
 ];
 
 /** How each thumbnail moves: by dragging, or with the arrow keys while it has the focus. */
-export function MediaStrip({ composer }: { composer: Composer }) {
+export function MediaStrip({ media: { items, selected, select } }: { media: Composer["media"] }) {
   const t = useTranslate();
-  const { items, selected } = composer.draft;
   const hintId = useId();
-  const { move, select } = mediaChanges(composer.draft.key);
   return (
     <DragDropProvider
       sensors={SENSORS}
       plugins={pluginsOf}
       onDragEnd={({ canceled, operation: { source } }) => {
-        if (!canceled && isSortable(source)) move(String(source.id), source.index);
+        if (!canceled && isSortable(source)) moveMedia(String(source.id), source.index);
       }}
     >
       <p id={hintId} hidden>
@@ -65,7 +62,7 @@ export function MediaStrip({ composer }: { composer: Composer }) {
             isSelected={item === selected}
             hintId={hintId}
             onSelect={() => select(item.id)}
-            onMove={(by) => move(item.id, index + by)}
+            onMove={(by) => moveMedia(item.id, index + by)}
           />
         ))}
       </ul>

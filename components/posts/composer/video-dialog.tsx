@@ -8,8 +8,9 @@ import { Dialog } from "@/components/ui/dialog";
 import { ProgressBar } from "@/components/ui/progress";
 import { messageOf } from "@/lib/api/client/api-client-error";
 import { useTranslate } from "@/lib/language/translate";
-import type { EditedMedia, MediaEdit, VideoEdit } from "@/lib/posts/client/chosen-media";
-import { type PreparedMedia, trimVideo, withPosterAt } from "@/lib/uploads/client/prepare";
+import type { EditedMedia, MediaEdit, VideoEdit } from "@/lib/posts/client/unposted";
+import type { PreparedMedia } from "@/lib/uploads/client/prepared-media";
+import { prepareVideo, videoWithPosterAt } from "@/lib/uploads/client/video";
 
 /** A slider moves by this many seconds, and no part is shorter than a second. */
 const STEP = 0.1;
@@ -163,9 +164,10 @@ function useVideoEdit(
     setError(undefined);
     const isWhole = edit.from <= 0 && edit.to >= duration - STEP / 2;
     try {
-      const part = isWhole ? source : await trimVideo(source, edit, { signal, onProgress: setProgress });
+      const options = { part: edit, signal, onProgress: setProgress };
+      const part = isWhole ? source : await prepareVideo(source.file, options);
       signal.throwIfAborted();
-      const media = await withPosterAt(part, isWhole ? edit.posterAt : edit.posterAt - edit.from);
+      const media = await videoWithPosterAt(part, isWhole ? edit.posterAt : edit.posterAt - edit.from);
       if (media.objectUrl !== part.objectUrl && part !== source) URL.revokeObjectURL(part.objectUrl);
       signal.throwIfAborted();
       onDone(media, edit);

@@ -14,9 +14,8 @@ export const AUDIENCES: readonly { value: CommentAudience; label: string }[] = [
 ];
 
 /** Says who may comment on the post that is being written, and opens the menu that changes it. */
-export function WhoCanComment({ composer }: { composer: Composer }) {
+export function WhoCanComment({ value, set }: Composer["whoCanComment"]) {
   const t = useTranslate();
-  const value = composer.draft.whoCanComment;
   const options = AUDIENCES.map((one) => ({ ...one, label: t(one.label) }));
   const chosen = options.find((option) => option.value === value)?.label ?? "";
   return (
@@ -30,7 +29,7 @@ export function WhoCanComment({ composer }: { composer: Composer }) {
         </Button>
       }
     >
-      <MenuChoices value={value} options={options} onChange={composer.actions.setWhoCanComment} />
+      <MenuChoices value={value} options={options} onChange={set} />
     </Menu>
   );
 }

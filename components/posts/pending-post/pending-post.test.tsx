@@ -2,16 +2,14 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { readCommentAudience } from "@/components/posts/composer/post-draft";
 import { PendingSlot } from "@/components/posts/pending-post/pending-slot";
 import { LateLayer } from "@/components/shell/late-layer";
 import { ApiClientError } from "@/lib/api/client/api-client-error";
 import { api } from "@/lib/api/client/request";
-import type { ReadyMedia } from "@/lib/posts/client/chosen-media";
-import { pendingListKey, pendingPosts } from "@/lib/posts/client/pending-posts";
-import { sendPost } from "@/lib/posts/client/send-posts";
+import { sendDraft } from "@/lib/posts/client/send-posts";
+import { allPosts, changeDraft, draftOf, type ReadyMedia } from "@/lib/posts/client/unposted";
 import { usersKeys } from "@/lib/profiles/client/cache";
-import { readDraft, writeDraft } from "@/lib/store/drafts";
+import { storageErased } from "@/lib/store/signal";
 import { uploadMedia } from "@/lib/uploads/client/upload";
 import { show as showScreen } from "@/tests/browser-api";
 import { freshBrowser, preserveFocusAsOnScreens } from "@/tests/fresh-browser";
@@ -75,7 +73,8 @@ async function show(viewer = "aarav") {
   const client = clientOf(viewer);
   showScreen(<PendingSlot />, client);
   const outcome = { client, onPosted: jest.fn(), onFailed: jest.fn() };
-  await act(async () => sendPost({ ...WORDS, personId: "aarav", items: [item()] }, outcome));
+  changeDraft("aarav", { ...WORDS, items: [item()] });
+  await act(async () => sendDraft("aarav", outcome));
   await waitFor(() => expect(uploadMedia).toHaveBeenCalled());
 }
 
@@ -135,15 +134,14 @@ test("Discard asks, and then it is gone", async () => {
 });
 
 test("Edit makes it a draft again, where there is no other", async () => {
-  writeDraft("post aarav", "Another");
   await show();
+  act(() => changeDraft("aarav", { caption: "Another" }));
   await userEvent.click(within(await card()).getByRole("button", { name: "Cancel" }));
   await screen.findByRole("button", { name: "Retry" });
   expect(screen.queryByRole("button", { name: "Edit" })).toBeNull();
-  act(() => writeDraft("post aarav", ""));
+  act(() => changeDraft("aarav", { caption: "" }));
   await userEvent.click(screen.getByRole("button", { name: "Edit" }));
-  expect(readDraft("post aarav")).toBe("Sunrise");
-  expect(readCommentAudience("post aarav")).toBe("nobody");
+  expect(draftOf("aarav")).toMatchObject(WORDS);
   expect(router.push).toHaveBeenCalledWith("/create-post-modal");
   expect(screen.queryByRole("article")).toBeNull();
 });
@@ -154,13 +152,15 @@ test("another person sees nothing of it", async () => {
 });
 
 test("after a reload of another screen than the feed it is there again, too", async () => {
+  const status = { phase: "stopped", message: "Upload failed: Away." };
   const media = [{ id: "a", altText: "" }];
-  const list = [{ id: "1", ...WORDS, media, stopped: "Upload failed: Away." }];
-  writeDraft(pendingListKey("aarav"), JSON.stringify(list));
+  sessionStorage.setItem("posts", JSON.stringify([{ id: "1", personId: "aarav", ...WORDS, media, status }]));
+  storageErased.emit();
   render(
     <QueryClientProvider client={clientOf("aarav")}>
       <LateLayer />
     </QueryClientProvider>,
   );
-  await waitFor(() => expect(pendingPosts.getState().posts).toMatchObject([{ caption: "Sunrise" }]));
+  const read = { caption: "Sunrise", unread: [], status: { phase: "stopped" } };
+  await waitFor(() => expect(allPosts()).toMatchObject([read]));
 });

@@ -3,9 +3,7 @@
 import { CircleAlert, Film } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { useStore } from "zustand/react";
-import { takeBack as takeMediaBack } from "@/components/posts/composer/media-draft";
-import { postDraftKey, writeCommentAudience } from "@/components/posts/composer/post-draft";
+import { editPost } from "@/components/posts/composer/draft-media";
 import { useOutcome } from "@/components/posts/pending-post/use-outcome";
 import { Caption } from "@/components/posts/post-card/caption";
 import { CardWords } from "@/components/posts/post-card/card-words";
@@ -18,22 +16,28 @@ import { ProgressBar } from "@/components/ui/progress";
 import { isPhone } from "@/lib/dom/screen-hooks";
 import { useTranslate } from "@/lib/language/translate";
 import { COMPOSE, COMPOSE_ON_PHONE } from "@/lib/paths";
-import { backgroundOfItem, mediaDrafts, type ReadyMedia } from "@/lib/posts/client/chosen-media";
-import type { PendingPost, PendingStatus } from "@/lib/posts/client/pending-posts";
-import { discardPost, retryPost, stopPost, takeBack } from "@/lib/posts/client/send-posts";
+import { discardPost, retryPost, stopPost } from "@/lib/posts/client/send-posts";
+import {
+  backgroundOfItem,
+  isReady,
+  type PostStatus,
+  type ReadyMedia,
+  type UnpostedPost,
+  useDraftOf,
+} from "@/lib/posts/client/unposted";
 import { useMe } from "@/lib/profiles/client/queries";
-import { useDraft } from "@/lib/store/drafts";
 
 /** The viewer's posts that are not on the server yet, the newest first, as in the feed later. */
-export function PendingPosts({ posts }: { posts: readonly PendingPost[] }) {
+export function PendingPosts({ posts }: { posts: readonly UnpostedPost[] }) {
   return posts.toReversed().map((post) => <PendingCard key={post.id} post={post} />);
 }
 
 /** As high as the post that takes its place. It can have the focus of a button of it that goes. */
-function PendingCard({ post }: { post: PendingPost }) {
+function PendingCard({ post }: { post: UnpostedPost }) {
   const t = useTranslate();
   const me = useMe();
-  const { id, caption, items, status } = post;
+  const { id, caption, status } = post;
+  const items = post.items.filter(isReady);
   const [first] = items;
   const background = backgroundOfItem(first);
   if (!me) return null;
@@ -113,12 +117,12 @@ function Preview({ item: { media, altText } }: { item: ReadyMedia }) {
   );
 }
 
-function stepOf(status: PendingStatus): string {
+function stepOf(status: PostStatus): string {
   if (status.phase === "stopped") return "Not posted";
   return status.phase === "sending" ? status.step : "Waiting for its turn…";
 }
 
-function Cancel({ id, status }: { id: string; status: PendingStatus }) {
+function Cancel({ id, status }: { id: string; status: PostStatus }) {
   const t = useTranslate();
   if (status.phase === "sending" && !status.canStop) return null;
   return (
@@ -128,7 +132,7 @@ function Cancel({ id, status }: { id: string; status: PendingStatus }) {
   );
 }
 
-type StoppedProps = { post: PendingPost; status: PendingStatus & { phase: "stopped" } };
+type StoppedProps = { post: UnpostedPost; status: PostStatus & { phase: "stopped" } };
 
 /** Why it was not posted, and what its author can do. */
 function Stopped({ post, status }: StoppedProps) {
@@ -177,19 +181,13 @@ function Stopped({ post, status }: StoppedProps) {
   );
 }
 
-/** Makes the post a draft again, and opens that; undefined while there is another draft. */
-function useEdit({ id, personId }: PendingPost): (() => void) | undefined {
+/** Makes the post the draft again, and opens that; undefined while there is another draft. */
+function useEdit(post: UnpostedPost): (() => void) | undefined {
   const router = useRouter();
-  const key = postDraftKey(personId);
-  const [text, setText] = useDraft(key);
-  const hasMedia = useStore(mediaDrafts, (all) => (all[key]?.items.length ?? 0) > 0);
-  if (text !== "" || hasMedia) return undefined;
+  const { caption, items } = useDraftOf(post.personId);
+  if (caption !== "" || items.length > 0) return undefined;
   return () => {
-    const post = takeBack(id);
-    if (!post) return;
-    setText(post.caption);
-    writeCommentAudience(key, post.whoCanComment);
-    takeMediaBack(key, post.items);
+    editPost(post);
     router.push(isPhone() ? COMPOSE_ON_PHONE : COMPOSE);
   };
 }

@@ -4,11 +4,11 @@ import { claimPersonalData, forgetPerson } from "@/lib/accounts/client/personal-
 import { updateDraft } from "@/lib/accounts/client/registration-draft";
 import { signUp } from "@/lib/accounts/client/sign-up";
 import { recentSearches, rememberSearch } from "@/lib/people-search/client/recent-searches";
+import { changeDraft, draftOf } from "@/lib/posts/client/unposted";
 import { storeProfile } from "@/lib/profiles/client/stored-profile";
 import { isLeftOver, markTab } from "@/lib/sessions/client/data-owner";
 import { forgetStoredSession, lostAddress, storeTokens } from "@/lib/sessions/client/stored-session";
 import { rememberFeed } from "@/lib/sessions/marker-cookies";
-import { readDraft, writeDraft } from "@/lib/store/drafts";
 import { freshBrowser } from "@/tests/fresh-browser";
 import { ownUser } from "@/tests/user-fixture";
 
@@ -23,7 +23,7 @@ function signIn(_id: string, email: string): void {
 
 /** Leaves the data of a normal day in the browser. */
 function leaveData(): void {
-  writeDraft("post ishita", "Half written");
+  changeDraft("ishita", { caption: "Half written" });
   rememberSearch("kabir");
   localStorage.setItem("pushFor", "ishita");
   localStorage.setItem("something of tomorrow", "x");
@@ -48,7 +48,7 @@ describe("what a person leaves in the browser", () => {
     expect(lostAddress()).toBe(ISHITA);
     expect(document.cookie).toContain("feed=circle");
     signIn("ishita", ISHITA);
-    expect(readDraft("post ishita")).toBe("Half written");
+    expect(draftOf("ishita").caption).toBe("Half written");
     expect(recentSearches.getState().searches).toEqual(["kabir"]);
   });
 
@@ -69,7 +69,7 @@ describe("what a person leaves in the browser", () => {
     expect(document.cookie).not.toContain("feed=");
     // The mark of the tab stays, so that the next page can erase what this one may still write.
     expect(Object.keys(sessionStorage)).toEqual(["dataOwner"]);
-    expect(readDraft("post ishita")).toBe("");
+    expect(draftOf("ishita").caption).toBe("");
     expect(recentSearches.getState().searches).toEqual([]);
     expect(signUp.read().firstName).toBe("");
     expect(signUp.draft().name).toBe("");
@@ -82,7 +82,7 @@ describe("what a person leaves in the browser", () => {
     signUp.started("/notify");
     updateDraft({ email: KABIR });
     signIn("kabir", KABIR);
-    expect(readDraft("post ishita")).toBe("");
+    expect(draftOf("ishita").caption).toBe("");
     expect(everything()).not.toMatch(/ishita|Half|place|tomorrow/);
     expect(localStorage.getItem("accessToken")).toBe("token of kabir");
     expect(signUp.read()).toMatchObject({ firstName: "Kabir", next: "/notify" });

@@ -3,17 +3,17 @@ import { apiError } from "@/lib/api/client/api-client-error";
 import { api } from "@/lib/api/client/request";
 import { translate } from "@/lib/language/translate";
 import { insertNewPost } from "@/lib/posts/client/cache";
-import { backgroundOfItem, type ReadyMedia } from "@/lib/posts/client/chosen-media";
 import { recount } from "@/lib/posts/client/mutations";
-import type { PendingPost } from "@/lib/posts/client/pending-posts";
-import type { NewPostBody, Post, PostChangeBody } from "@/lib/posts/schema";
 import {
-  dropUpload,
-  onUploadProgress,
-  shareSent,
-  upload,
-  uploadedUrl,
-} from "@/lib/uploads/client/early-upload";
+  allPosts,
+  backgroundOfItem,
+  isReady,
+  type ReadyMedia,
+  type UnpostedPost,
+} from "@/lib/posts/client/unposted";
+import { forgetUpload, onUploadProgress, shareUploaded, uploadFile } from "@/lib/posts/client/unposted-media";
+import type { NewPostBody, Post, PostChangeBody } from "@/lib/posts/schema";
+import { reconnected } from "@/lib/uploads/client/upload";
 import { NO_MEDIA } from "@/lib/uploads/policy";
 
 /** Uploads the media of a pending post and publishes it. */
@@ -31,8 +31,6 @@ type Progress = Step & { canStop: boolean };
 type Options = {
   signal: AbortSignal;
   onProgress: (progress: Progress) => void;
-  /** All files are uploaded. */
-  onUploaded: () => void;
   /** Called with the post in the moment in which the feed shows it. */
   onShown: (post: Post) => void;
 };
@@ -42,23 +40,26 @@ type Options = {
  * aborted; the next attempt uses what has been uploaded, of which the server makes only one post.
  */
 export async function publishPost(
-  pending: PendingPost,
+  id: string,
   client: QueryClient,
-  { signal, onProgress, onUploaded, onShown }: Options,
+  { signal, onProgress, onShown }: Options,
 ): Promise<void> {
-  const { items } = pending;
-  if (items.length === 0) throw new Error(NO_MEDIA);
   // The server may have the post: its answer was lost.
   let isAsked = false;
   const report = (step: Step) => onProgress({ ...step, canStop: !isAsked });
   for (let isFirst = true; ; isFirst = false) {
-    const wasUploaded = items.every(({ media }) => uploadedUrl(media));
-    await uploadAll(items, signal, report);
-    onUploaded();
-    await whenOnline(signal, () => report({ progress: STORED, step: translate(WAITING) }));
+    const pending = allPosts().find((post) => post.id === id);
+    const items = pending?.items.filter(isReady) ?? [];
+    if (!pending || items.length === 0) throw new Error(NO_MEDIA);
+    const wasUploaded = items.every(({ url }) => url);
+    const urls = await uploadAll(items, signal, report);
+    if (!navigator.onLine) {
+      report({ progress: STORED, step: translate(WAITING) });
+      await reconnected(signal);
+    }
     onProgress({ progress: STORED, step: translate("Posting…"), canStop: false });
     try {
-      const body = bodyOf(pending);
+      const body = bodyOf(pending, items, urls);
       const { post } = await api.post("/upload/pre-calculated", { body, signal });
       signal.throwIfAborted();
       return show(client, await asLastSent(post, pending), onShown);
@@ -71,7 +72,7 @@ export async function publishPost(
       // The server has destroyed what was uploaded hours ago: it is uploaded again.
       if (!answer?.is("upload_gone")) throw error;
       isAsked = false;
-      for (const { media } of items) dropUpload(media);
+      items.forEach(forgetUpload);
       if (!wasUploaded || !isFirst) throw error;
     }
   }
@@ -81,7 +82,7 @@ export async function publishPost(
  * The post with the caption, and who can comment, it was last sent with. It has earlier ones when
  * the server made it of an attempt whose answer was lost, and the person changed them since.
  */
-async function asLastSent(post: Post, { caption, whoCanComment }: PendingPost): Promise<Post> {
+async function asLastSent(post: Post, { caption, whoCanComment }: UnpostedPost): Promise<Post> {
   const body: PostChangeBody = {
     ...(post.caption !== caption.trim() && { caption }),
     ...(post.whoCanComment !== whoCanComment && { whoCanComment }),
@@ -101,11 +102,15 @@ function show(client: QueryClient, post: Post, onShown: Options["onShown"]): voi
 
 const WAITING = "Waiting for a connection…";
 
-function bodyOf({ caption, whoCanComment, items }: PendingPost): NewPostBody {
-  const media = items.map(({ media: file, altText }) => ({
-    mediaType: file.mediaType,
+function bodyOf(
+  { caption, whoCanComment }: UnpostedPost,
+  items: readonly ReadyMedia[],
+  urls: readonly string[],
+): NewPostBody {
+  const media = items.map(({ media: { mediaType }, altText }, index) => ({
+    mediaType,
     altText,
-    cloudinaryUrl: uploadedUrl(file) ?? "",
+    cloudinaryUrl: urls[index] ?? "",
   }));
   const [only] = media;
   const words = { caption, whoCanComment, visibility: "everyone" as const };
@@ -115,16 +120,16 @@ function bodyOf({ caption, whoCanComment, items }: PendingPost): NewPostBody {
 }
 
 /**
- * Uploads what has not been uploaded yet. When one fails the others go on, so that the next attempt
- * has only that one to send.
+ * Uploads what has not been uploaded yet, and resolves with the URL of each. When one fails the
+ * others go on, so that the next attempt has only that one to send.
  */
 async function uploadAll(
   items: readonly ReadyMedia[],
   signal: AbortSignal,
   onStep: (step: Step) => void,
-): Promise<void> {
+): Promise<string[]> {
   const report = () => {
-    const sent = items.filter(({ media }) => shareSent(media) >= 1).length;
+    const sent = items.filter((item) => shareUploaded(item) >= 1).length;
     const count = items.length;
     const uploading =
       count > 1
@@ -136,30 +141,19 @@ async function uploadAll(
   const listening = new AbortController();
   for (const event of ["online", "offline"]) window.addEventListener(event, report, listening);
   const stopProgress = onUploadProgress(report);
-  const results = Promise.allSettled(items.map(({ media }) => upload(media)));
+  const uploads = items.map(uploadFile);
   report();
-  const failed = (await results).find((result) => result.status === "rejected");
+  await Promise.allSettled(uploads);
   stopProgress();
   listening.abort();
   signal.throwIfAborted();
-  if (failed) throw failed.reason;
+  return Promise.all(uploads);
 }
 
 /** The share of all bytes that has been sent. */
 function shareOfBytes(items: readonly ReadyMedia[]): number {
-  const bytes = items.reduce((total, { media }) => total + media.file.size, 0);
-  if (bytes === 0) return items.reduce((total, { media }) => total + shareSent(media), 0) / items.length;
-  return items.reduce((total, { media }) => total + media.file.size * shareSent(media), 0) / bytes;
-}
-
-/** Waits for a connection, after `onWait` if there is none. Throws when `signal` is aborted. */
-async function whenOnline(signal: AbortSignal, onWait: () => void): Promise<void> {
-  if (!navigator.onLine) {
-    onWait();
-    await new Promise<void>((resolve) => {
-      window.addEventListener("online", () => resolve(), { once: true });
-      signal.addEventListener("abort", () => resolve(), { once: true });
-    });
-  }
-  signal.throwIfAborted();
+  const total = (sizeOf: (item: ReadyMedia) => number) => items.reduce((sum, item) => sum + sizeOf(item), 0);
+  const bytes = total(({ media }) => media.file.size);
+  if (bytes === 0) return total(shareUploaded) / items.length;
+  return total((item) => item.media.file.size * shareUploaded(item)) / bytes;
 }

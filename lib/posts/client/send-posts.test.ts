@@ -2,25 +2,26 @@
 import { QueryClient } from "@tanstack/react-query";
 import { ApiClientError } from "@/lib/api/client/api-client-error";
 import { postsKeys } from "@/lib/posts/client/cache";
-import type { ReadyMedia } from "@/lib/posts/client/chosen-media";
-import { pendingListKey, pendingPosts } from "@/lib/posts/client/pending-posts";
 import {
   discardPost,
   type Outcome,
   restorePosts,
   retryPost,
-  sendPost,
+  sendDraft,
   stopPost,
 } from "@/lib/posts/client/send-posts";
+import { allPosts, changeDraft, isPending, type ReadyMedia } from "@/lib/posts/client/unposted";
 import type { CommentAudience } from "@/lib/posts/schema";
-import { readDraft, writeDraft } from "@/lib/store/drafts";
 import { storageErased } from "@/lib/store/signal";
 import { deleteStoredMedia, loadMedia } from "@/lib/uploads/client/stored-media";
 import { uploadMedia } from "@/lib/uploads/client/upload";
 import { preparedOf } from "@/tests/composer-fixture";
 import { spyOnApi } from "@/tests/spy-on-api";
 
-jest.mock("@/lib/uploads/client/upload", () => ({ uploadMedia: jest.fn() }));
+jest.mock("@/lib/uploads/client/upload", () => ({
+  ...jest.requireActual<object>("@/lib/uploads/client/upload"),
+  uploadMedia: jest.fn(),
+}));
 jest.mock("@/lib/uploads/client/stored-media", () => ({
   loadMedia: jest.fn(),
   deleteStoredMedia: jest.fn(async () => {}),
@@ -41,12 +42,16 @@ const itemOf = (fileName: string): ReadyMedia => {
   const common = { id: fileName, fileName, mediaType: "image" as const, altText: "", isStored: true };
   return { ...common, phase: "ready", media, source: media };
 };
-const AARAVS = { personId: "aarav", whoCanComment: "everyone" } as const;
-const send = (caption: string, ...names: string[]) =>
-  sendPost({ ...AARAVS, caption, items: names.map(itemOf) }, outcome);
+function send(caption: string, ...names: string[]): void {
+  changeDraft("aarav", { caption, items: names.map(itemOf) });
+  sendDraft("aarav", outcome);
+}
 
-const statuses = () => pendingPosts.getState().posts.map(({ status }) => status);
-const idAt = (index: number) => pendingPosts.getState().posts[index]?.id ?? "";
+const statuses = () =>
+  allPosts()
+    .filter(isPending)
+    .map(({ status }) => status);
+const idAt = (index: number) => allPosts()[index]?.id ?? "";
 const published = () =>
   publish.mock.calls.map(([, options]) => (options as { body: { caption: string } }).body.caption);
 const sent = () => upload.mock.calls.map(([{ media }]) => media.fileName);
@@ -93,7 +98,7 @@ test("posts are sent one after the other, and nothing of them stays in the brows
   expect(published()).toEqual(["First", "Second"]);
   expect(outcome.onPosted).toHaveBeenCalledTimes(2);
   expect(statuses()).toEqual([]);
-  expect(readDraft(pendingListKey("aarav"))).toBe("");
+  expect(sessionStorage).toHaveLength(0);
   expect(jest.mocked(deleteStoredMedia).mock.calls).toEqual([["a.jpg"], ["b.jpg"]]);
   expect(URL.revokeObjectURL).toHaveBeenCalledWith("blob:a.jpg");
 });
@@ -102,7 +107,8 @@ test("a feed that was read before the post was there has it all the same", async
   const createdAt = "2026-11-26T10:00:00.000Z";
   publish.mockResolvedValueOnce({ message: "", post: { ...answerTo("First").post, createdAt } });
   const client = new QueryClient();
-  sendPost({ ...AARAVS, caption: "First", items: [itemOf("a.jpg")] }, { ...outcome, client });
+  changeDraft("aarav", { caption: "First", items: [itemOf("a.jpg")] });
+  sendDraft("aarav", { ...outcome, client });
   await settle();
   const page = { posts: [{ _id: "older", createdAt: "2026-11-26T09:00:00.000Z" }], nextCursor: null };
   const key = postsKeys.feed("campus");
@@ -177,7 +183,8 @@ test("words that were changed after a lost answer reach the post that the server
 test("who can comment reaches it, too", async () => {
   const put = spyOnApi("put").mockResolvedValue(answerTo("Ours", "circle"));
   publish.mockResolvedValueOnce(answerTo("Ours"));
-  sendPost({ ...AARAVS, whoCanComment: "circle", caption: "Ours", items: [itemOf("a.jpg")] }, outcome);
+  changeDraft("aarav", { whoCanComment: "circle" });
+  send("Ours", "a.jpg");
   await settle();
   expect(put.mock.calls).toEqual([["/posts/p", { body: { whoCanComment: "circle" } }]]);
 });
@@ -305,12 +312,9 @@ test("an answer that comes after the person logged out shows nothing", async () 
 });
 
 describe("after a reload", () => {
-  /** What the page has in memory is gone; the tab's list and the database stay. */
+  /** What the page has in memory is gone; what the tab stores stays. */
   async function reload() {
-    const list = readDraft(pendingListKey("aarav"));
     storageErased.emit();
-    writeDraft(pendingListKey("aarav"), list);
-    pendingPosts.setState({ restoredFor: "aarav" });
     await restorePosts("aarav", outcome);
     await settle();
   }
@@ -329,30 +333,28 @@ describe("after a reload", () => {
 
   test("one that was not read yet stays listed when another is sent from a page without the feed", async () => {
     jest.mocked(loadMedia).mockImplementation(async (id) => itemOf(id) as never);
-    const media = [{ id: "a.jpg", altText: "" }];
     const earlier = {
-      id: "earlier",
-      caption: "Earlier",
-      whoCanComment: "everyone",
-      media,
-      stopped: "Upload failed: Away.",
+      ...{ id: "earlier", personId: "aarav", caption: "Earlier", whoCanComment: "everyone" },
+      media: [{ id: "a.jpg", altText: "" }],
+      status: { phase: "stopped", message: "Upload failed: Away.", isFailure: false },
     };
-    writeDraft(pendingListKey("aarav"), JSON.stringify([earlier]));
+    sessionStorage.setItem("posts", JSON.stringify([earlier]));
+    storageErased.emit();
     send("Later", "b.jpg");
     await settle();
     expect(published()).toEqual(["Later"]);
-    expect(JSON.parse(readDraft(pendingListKey("aarav")))).toEqual([earlier]);
-    pendingPosts.setState({ restoredFor: "aarav" });
+    expect(JSON.parse(sessionStorage.getItem("posts") ?? "")).toEqual([earlier]);
     await restorePosts("aarav", outcome);
-    expect(pendingPosts.getState().posts).toMatchObject([{ caption: "Earlier" }]);
-    discardPost(idAt(0));
-    expect(readDraft(pendingListKey("aarav"))).toBe("");
+    expect(allPosts()).toMatchObject([{ caption: "Earlier", items: [{ id: "a.jpg" }] }]);
+    discardPost("earlier");
+    expect(sessionStorage).toHaveLength(0);
   });
 
   test("who can comment is what its author chose", async () => {
     jest.mocked(loadMedia).mockImplementation(async (id) => itemOf(id) as never);
     publish.mockReturnValueOnce(new Promise(() => {}));
-    sendPost({ ...AARAVS, whoCanComment: "circle", caption: "Ours", items: [itemOf("a.jpg")] }, outcome);
+    changeDraft("aarav", { whoCanComment: "circle" });
+    send("Ours", "a.jpg");
     await settle();
     await reload();
     expect(publish.mock.calls.map(([, options]) => options?.body)).toMatchObject([

@@ -1,7 +1,8 @@
 import sharp from "sharp";
 import { sendsSmallPictures } from "@/lib/settings/client/preferences";
 import { areaWithin } from "@/lib/uploads/client/encode-picture";
-import { cropPicture, InvalidMediaError, prepareMedia } from "@/lib/uploads/client/prepare";
+import { preparePicture } from "@/lib/uploads/client/picture";
+import { InvalidMediaError, prepareMedia } from "@/lib/uploads/client/prepare";
 
 jest.mock("@/lib/settings/client/preferences", () => ({ sendsSmallPictures: jest.fn(() => false) }));
 
@@ -96,11 +97,8 @@ test("says of a PNG that moves, and of an AVIF, that it will not", async () => {
 });
 
 test("crops a prepared picture", async () => {
-  const media = await prepareMedia(fileOf(await picture("jpeg")));
-  const part = await cropPicture(
-    { ...media, file: fileOf(await picture("jpeg")) },
-    { x: 10, y: 20, width: 90, height: 60 },
-  );
+  const area = { x: 10, y: 20, width: 90, height: 60 };
+  const part = await preparePicture({ file: fileOf(await picture("jpeg")), area });
   expect(part).toMatchObject({ width: 90, height: 60 });
 });
 

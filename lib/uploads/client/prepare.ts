@@ -1,12 +1,11 @@
 import { fileKindOf, KIND_BYTES } from "@/lib/uploads/client/file-kind";
 import { preparePicture } from "@/lib/uploads/client/picture";
 import {
-  type Area,
   InvalidMediaError,
   type PreparedMedia,
   type PrepareOptions,
 } from "@/lib/uploads/client/prepared-media";
-import { prepareVideo, videoWithPosterAt } from "@/lib/uploads/client/video";
+import { prepareVideo } from "@/lib/uploads/client/video";
 import { CHOSEN_IMAGE_BYTES_MAX, UNSUPPORTED_FILE } from "@/lib/uploads/policy";
 
 /**
@@ -28,28 +27,4 @@ export async function prepareMedia(file: File, options: PrepareOptions = {}): Pr
     throw new InvalidMediaError(`That picture is larger than ${megabytes} MB. Please choose a smaller one.`);
   }
   return preparePicture({ file }, options);
-}
-
-/**
- * The part `area` of a prepared picture, in pixels. The caller revokes the object URL of the whole.
- */
-export function cropPicture(media: PreparedMedia, area: Area): Promise<PreparedMedia> {
-  return preparePicture({ file: media.file, area });
-}
-
-/**
- * A part of a prepared video, in seconds; nothing outside of it is left in the file. The caller
- * revokes the object URL of the whole.
- */
-export function trimVideo(
-  media: PreparedMedia,
-  part: { from: number; to: number },
-  options: PrepareOptions = {},
-): Promise<PreparedMedia> {
-  return prepareVideo(media.file, { ...options, part });
-}
-
-/** The video with the frame at `seconds` as its poster. It shares the object URL of `media`. */
-export function withPosterAt(media: PreparedMedia, seconds: number): Promise<PreparedMedia> {
-  return videoWithPosterAt(media, seconds);
 }

@@ -122,7 +122,7 @@ function isTemporary(thrown: unknown): boolean {
 }
 
 /** Waits until the browser comes online, at most `ms` if given. Throws when `signal` is aborted. */
-async function reconnected(signal: AbortSignal, ms: number | undefined): Promise<void> {
+export async function reconnected(signal: AbortSignal, ms?: number): Promise<void> {
   const end = new AbortController();
   await new Promise<void>((resolve) => {
     const options = { signal: end.signal };

@@ -6,11 +6,10 @@ import { ComposerForm } from "@/components/posts/composer/composer";
 import { useComposer } from "@/components/posts/composer/use-composer";
 import { PendingSlot } from "@/components/posts/pending-post/pending-slot";
 import { ApiClientError } from "@/lib/api/client/api-client-error";
-import { writeDraft } from "@/lib/store/drafts";
-import { storageErased } from "@/lib/store/signal";
 import type { PreparedMedia } from "@/lib/uploads/client/prepare";
 import { uploadMedia } from "@/lib/uploads/client/upload";
 import { clientOf, show } from "@/tests/browser-api";
+import { freshBrowser } from "@/tests/fresh-browser";
 import { spyOnApi } from "@/tests/spy-on-api";
 
 jest.mock("@/lib/uploads/client/upload", () => ({ uploadMedia: jest.fn() }));
@@ -32,8 +31,7 @@ beforeEach(async () => {
   const published = { _id: "p", userId: { _id: "aarav" }, whoCanComment: "everyone", hashtags: [] };
   publish.mockResolvedValue({ post: published, message: "" });
   URL.revokeObjectURL = jest.fn();
-  storageErased.emit();
-  writeDraft("post aarav", "");
+  freshBrowser();
   jest.mocked(uploadMedia).mockResolvedValue(MEDIA_URL);
   draw.mockImplementation(
     async (): Promise<PreparedMedia> => ({

@@ -2,6 +2,7 @@
 
 import { useId, useRef, useState } from "react";
 import { drawCard } from "@/components/posts/composer/card/draw-card";
+import { addCard } from "@/components/posts/composer/draft-media";
 import type { Composer } from "@/components/posts/composer/use-composer";
 import { CardWords } from "@/components/posts/post-card/card-words";
 import { Alert } from "@/components/ui/alert";
@@ -16,7 +17,7 @@ type Props = { composer: Composer; onClose: () => void };
 /** Chooses the background of a card, shows it as it will be in the feed, and posts it. */
 export function CardDialog({ composer, onClose }: Props) {
   const t = useTranslate();
-  const text = composer.draft.text.trim();
+  const text = composer.text.value.trim();
   const [background, setBackground] = useState<CardBackground>("blue");
   const [isPending, setIsPending] = useState(false);
   const [error, setError] = useState<string>();
@@ -30,7 +31,8 @@ export function CardDialog({ composer, onClose }: Props) {
     setError(undefined);
     try {
       const media = await drawCard(text, background, getComputedStyle(words).fontFamily);
-      await composer.actions.postCard(media, background);
+      addCard(composer.me?._id ?? "", media, text, { background });
+      await composer.sending.publish();
       onClose();
     } catch (reason) {
       setError(messageOf(reason));

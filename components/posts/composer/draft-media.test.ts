@@ -1,22 +1,31 @@
 /** @jest-environment jsdom */
 
+import { QueryClient } from "@tanstack/react-query";
 import {
   addCard,
   addMedia,
-  handOver,
-  mediaChanges,
-  restoreMedia,
-} from "@/components/posts/composer/media-draft";
+  describeMedia,
+  editMedia,
+  moveMedia,
+  nounOf,
+  placeOf,
+  removeMedia,
+  restoreDraft,
+  retryMedia,
+} from "@/components/posts/composer/draft-media";
 import { toast } from "@/components/ui/toast";
 import { ApiClientError } from "@/lib/api/client/api-client-error";
-import { EMPTY_DRAFT, isReady, mediaDrafts } from "@/lib/posts/client/chosen-media";
-import { pendingPosts } from "@/lib/posts/client/pending-posts";
+import { api } from "@/lib/api/client/request";
+import { translate } from "@/lib/language/translate";
+import { sendDraft } from "@/lib/posts/client/send-posts";
+import { allPosts, changeDraft, draftOf, isReady, removePost } from "@/lib/posts/client/unposted";
 import { preferences } from "@/lib/settings/client/preferences";
 import { storageErased } from "@/lib/store/signal";
 import { type PreparedMedia, prepareMedia } from "@/lib/uploads/client/prepare";
 import { deleteStoredMedia, loadMedia, storeMedia } from "@/lib/uploads/client/stored-media";
 import { uploadMedia } from "@/lib/uploads/client/upload";
 import { fileOf, preparedOf } from "@/tests/composer-fixture";
+import { freshBrowser } from "@/tests/fresh-browser";
 
 /** Drafts of several files, across reloads of the page. The browser's database is a map here. */
 
@@ -31,13 +40,14 @@ jest.mock("@/lib/uploads/client/stored-media", () => ({
   deleteStoredMedia: jest.fn(),
 }));
 
-const KEY = "post aarav";
+const AARAV = "aarav";
+const outcome = { client: new QueryClient(), onPosted: jest.fn(), onFailed: jest.fn() };
 const files = new Map<string, Parameters<typeof storeMedia>[1]>();
 
-beforeEach(() => {
-  jest.clearAllMocks();
-  sessionStorage.clear();
-  storageErased.emit();
+beforeEach(async () => {
+  freshBrowser();
+  // What the test before had is freed after a moment.
+  await settle();
   files.clear();
   URL.revokeObjectURL = jest.fn();
   jest.mocked(prepareMedia).mockImplementation(async (file) => preparedOf(file));
@@ -47,32 +57,31 @@ beforeEach(() => {
   jest.mocked(deleteStoredMedia).mockImplementation(async (id) => void files.delete(id));
 });
 
-const items = () => mediaDrafts.getState()[KEY]?.items ?? [];
+const items = () => draftOf(AARAV).items;
 const names = () => items().map(({ fileName }) => fileName);
 const idOf = (name: string) => items().find(({ fileName }) => fileName === name)?.id ?? "";
-const changes = mediaChanges(KEY);
 /** Lets what is being written to the database end. */
 const settle = () => new Promise((resolve) => setTimeout(resolve));
 
 async function add(...chosen: string[]) {
-  const invalid = await addMedia(KEY, chosen.map(fileOf));
+  const invalid = await addMedia(AARAV, chosen.map(fileOf));
   await settle();
   return invalid;
 }
 
-/** What the page has in memory is gone; the tab's list and the database stay. */
+/** What the page has in memory is gone; what the tab stores, and the database, stay. */
 async function reload() {
-  mediaDrafts.setState({ [KEY]: { ...EMPTY_DRAFT, isRestoring: true } }, true);
-  await restoreMedia(KEY);
+  storageErased.emit();
+  await restoreDraft(AARAV);
 }
 
 test("several files come back in their order, with what was done to each", async () => {
   await add("a.jpg", "b.jpg", "c.jpg");
-  changes.describe(idOf("b.jpg"), "A roof");
-  changes.move(idOf("c.jpg"), 0);
+  describeMedia(idOf("b.jpg"), "A roof");
+  moveMedia(idOf("c.jpg"), 0);
   const edited = { ...preparedOf(new File([""], "part")), fileName: "a.jpg", objectUrl: "blob:part" };
   const edit = { shape: "1:1", crop: { x: 0.5, y: 0.5, zoom: 1 } };
-  changes.edit(idOf("a.jpg"), edited, edit);
+  editMedia(idOf("a.jpg"), edited, edit);
   await settle();
   await reload();
   expect(names()).toEqual(["c.jpg", "a.jpg", "b.jpg"]);
@@ -108,7 +117,7 @@ test("one that the media host can't use is taken out with the reason, others wai
 test("a removed one does not come back, and its file is deleted", async () => {
   await add("a.jpg", "b.jpg");
   const removed = idOf("a.jpg");
-  changes.remove(removed);
+  removeMedia(removed);
   await settle();
   expect([...files.keys()]).toEqual([idOf("b.jpg")]);
   expect(URL.revokeObjectURL).toHaveBeenCalledWith("blob:a.jpg");
@@ -134,31 +143,25 @@ test("one that can't be stored is at risk, and the others are not", async () => 
   expect(names()).toEqual(["a.jpg"]);
 });
 
-test("what is handed over is no draft any more; its files and pictures stay", async () => {
+test("what is sent is no draft any more; its files and pictures stay", async () => {
   await add("a.jpg", "b.jpg");
-  expect(handOver(KEY).map(({ fileName }) => fileName)).toEqual(["a.jpg", "b.jpg"]);
+  jest.spyOn(api, "post").mockReturnValue(new Promise(() => {}));
+  expect(sendDraft(AARAV, outcome)).toBe(true);
   await settle();
   expect([files.size, items().length]).toEqual([2, 0]);
   expect(URL.revokeObjectURL).not.toHaveBeenCalled();
-  expect(handOver(KEY)).toEqual([]);
+  expect(sendDraft(AARAV, outcome)).toBe(false);
   await reload();
   expect(names()).toEqual([]);
 });
 
-test("a card, which is handed over at once, is stored with its post", async () => {
-  addCard(KEY, preparedOf(new File(["pixels"], "card.webp")), "Hi", { background: "leaf" });
-  const post = {
-    id: "1",
-    personId: "aarav",
-    whoCanComment: "everyone" as const,
-    caption: "Hi",
-    items: handOver(KEY),
-  };
-  pendingPosts.setState({ posts: [{ ...post, status: { phase: "waiting" } }] });
+test("a card, which is sent at once, is stored with its post", async () => {
+  addCard(AARAV, preparedOf(new File(["pixels"], "card.webp")), "Hi", { background: "leaf" });
+  jest.spyOn(api, "post").mockReturnValue(new Promise(() => {}));
+  sendDraft(AARAV, outcome);
   await settle();
   expect(files.size).toBe(1);
-  expect(pendingPosts.getState().posts[0]?.items).toMatchObject([{ isStored: true }]);
-  pendingPosts.setState({ posts: [] });
+  expect(allPosts()).toMatchObject([{ items: [{ isStored: true }] }]);
 });
 
 describe("uploads while the caption is written", () => {
@@ -182,10 +185,10 @@ describe("uploads while the caption is written", () => {
         }),
     );
     await add("a.jpg", "b.jpg");
-    changes.remove(idOf("a.jpg"));
+    removeMedia(idOf("a.jpg"));
     expect([signalOf(0)?.aborted, signalOf(1)?.aborted]).toEqual([true, false]);
     const part = { ...preparedOf(new File([""], "b.jpg")), objectUrl: "blob:part" };
-    changes.edit(idOf("b.jpg"), part, undefined);
+    editMedia(idOf("b.jpg"), part, undefined);
     await settle();
     expect(signalOf(1)?.aborted).toBe(true);
     expect(sent()).toEqual(["blob:a.jpg", "blob:b.jpg", "blob:part"]);
@@ -208,8 +211,107 @@ test("logging out while a file is being stored leaves nothing", async () => {
     files.set(id, media);
   });
   await add("a.jpg");
-  storageErased.emit();
+  freshBrowser();
   stored();
   await settle();
   expect(files.size).toBe(0);
+});
+
+test("discarding the draft deletes its files, also those that were not read yet", async () => {
+  await add("a.jpg", "b.jpg");
+  storageErased.emit();
+  removePost(draftOf(AARAV).id);
+  await settle();
+  expect([files.size, sessionStorage.length]).toEqual([0, 0]);
+});
+
+test("at most ten are added, and the first new one is selected", async () => {
+  await add(..."abcdefghi");
+  expect(draftOf(AARAV).selectedId).toBe(idOf("a"));
+  await add("j", "k");
+  expect(names().join("")).toBe("abcdefghij");
+  expect(draftOf(AARAV).selectedId).toBe(idOf("j"));
+});
+
+test("a file that can't be read now may be tried again", async () => {
+  jest.mocked(prepareMedia).mockRejectedValueOnce(new Error("No."));
+  await add("a.mp4");
+  expect(items()).toMatchObject([{ phase: "failed", message: "No." }]);
+  retryMedia(idOf("a.mp4"));
+  expect(items()).toMatchObject([{ phase: "preparing", share: 0 }]);
+  await settle();
+  expect(items()).toMatchObject([{ phase: "ready", mediaType: "video" }]);
+});
+
+test.each([
+  ["a", 2, "bca"],
+  ["c", 0, "cab"],
+  ["b", 1, "abc"],
+  ["b", 3, "abc"],
+  ["b", -1, "abc"],
+  ["x", 0, "abc"],
+])("moving %s to %i gives %s", async (name, to, expected) => {
+  await add("a", "b", "c");
+  moveMedia(idOf(name), to);
+  expect(names().join("")).toBe(expected);
+});
+
+test("what takes the place of a removed one is selected, else the last", async () => {
+  await add("a", "b", "c");
+  const [a, b, c] = ["a", "b", "c"].map(idOf);
+  changeDraft(AARAV, { selectedId: b, isDescribing: true });
+  removeMedia(a ?? "");
+  expect(draftOf(AARAV)).toMatchObject({ selectedId: b, isDescribing: true });
+  removeMedia(b ?? "");
+  expect(draftOf(AARAV)).toMatchObject({ selectedId: c, isDescribing: false });
+  await add("d");
+  removeMedia(idOf("d"));
+  expect(draftOf(AARAV).selectedId).toBe(c);
+});
+
+test("the first is removed like one that was selected, with the field for its description", async () => {
+  await add("a", "b");
+  changeDraft(AARAV, { selectedId: undefined, isDescribing: true });
+  removeMedia(idOf("a"));
+  expect(draftOf(AARAV).isDescribing).toBe(false);
+});
+
+test("people are reminded of descriptions once, and again of what they add", async () => {
+  await add("a");
+  changeDraft(AARAV, { isReminded: true });
+  describeMedia(idOf("a"), "A roof");
+  expect(draftOf(AARAV).isReminded).toBe(true);
+  await add("b");
+  expect(draftOf(AARAV).isReminded).toBe(false);
+});
+
+test("an edit is stored again, and uploaded again", async () => {
+  await add("a.jpg");
+  const part = { ...preparedOf(new File([""], "part.jpg")), objectUrl: "blob:part" };
+  editMedia(idOf("a.jpg"), part, undefined);
+  expect(items()).toMatchObject([{ isStored: false, url: undefined, source: { objectUrl: "blob:a.jpg" } }]);
+  await settle();
+  expect(items()).toMatchObject([{ isStored: true, url: "https://media.test/part.jpg" }]);
+});
+
+test("what was chosen while a draft is restored comes after it", async () => {
+  await add("a", "b");
+  storageErased.emit();
+  const restored = restoreDraft(AARAV);
+  await add("x");
+  await restored;
+  expect(names()).toEqual(["a", "b", "x"]);
+});
+
+test("media are called what they are", () => {
+  const [photo, video] = [{ mediaType: "image" }, { mediaType: "video" }] as const;
+  expect([[photo], [video, video], [photo, video]].map((items) => nounOf(items, translate))).toEqual([
+    "photo",
+    "2 videos",
+    "2 files",
+  ]);
+  expect([placeOf(video, 1, 4, translate), placeOf(photo, 0, 1, translate)]).toEqual([
+    "Video 2 of 4",
+    "Photo",
+  ]);
 });

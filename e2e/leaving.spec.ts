@@ -220,7 +220,7 @@ test("the content policy blocks violations and names a report endpoint @visitor"
   consoleErrors,
 }) => {
   const policy = (await page.goto("/up"))?.headers()["content-security-policy"] ?? "";
-  // Browsers send reports whenever they like: lib/analytics/server/csp-reports.test.ts tests them.
+  // Browsers send reports whenever they like: lib/analytics/server/reports.test.ts tests them.
   expect(policy).toContain("report-uri /api/csp-reports; report-to csp");
   await page.evaluate(() => {
     document.head.append(Object.assign(document.createElement("style"), { textContent: "p { color: red }" }));

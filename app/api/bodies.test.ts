@@ -213,7 +213,7 @@ async function createCalls(member: Member) {
 
 /**
  * Calls that take no JSON or work only once: a form, browser reports
- * (lib/analytics/server/csp-reports.test.ts), and a call that ends its own session (tested with its
+ * (lib/analytics/server/reports.test.ts), and a call that ends its own session (tested with its
  * route).
  */
 const EXCEPTIONS = [

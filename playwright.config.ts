@@ -5,12 +5,13 @@ import { SYSTEM_PATHS } from "./scripts/cli/chromium.mjs";
 
 // Journeys of which the size of the screen changes nothing but the layout run once, as tests tagged
 // with a project do. e2e/screens.spec.ts opens every screen of theirs at both sizes.
-const PHONE_ONLY = ["auth", "offline", "people"];
+const PHONE_ONLY = ["auth", "carousel", "classmates", "conversation", "offline", "people", "who-is-who"];
 const DESKTOP_ONLY = [
   "failures",
   "feed-drafts",
   "feed-media",
   "google",
+  "invited",
   "language",
   "leaving",
   "media",

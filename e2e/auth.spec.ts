@@ -311,28 +311,6 @@ test("a newcomer registers on a single page", async ({ page, request }) => {
   await expect(page.getByText("This email is already registered. Please log in instead.")).toBeVisible();
 });
 
-test("a failed registration says why, loses nothing and can be retried", async ({ page, request }) => {
-  await verifyEmail(page, request, freshEmail());
-  await enterName(page, "Rohan", "Gupta");
-  await page.getByLabel("College ID").fill("0901ME231001");
-  await page.getByRole("radio", { name: "I am 18 or older" }).check();
-  await page.getByRole("button", { name: "Continue" }).click();
-  await expect(page).toHaveURL(/\/add-profile-picture-page$/);
-
-  await page.route("**/api/auth/register", (route) => route.abort());
-  await page.getByRole("link", { name: "Skip for now" }).click();
-  await expect(page.getByText("Something went wrong during registration.")).toBeVisible();
-  await page.unroute("**/api/auth/register");
-  await page.route("**/api/auth/register", (route) => route.fulfill({ status: 502, body: "a proxy's page" }));
-  await page.getByRole("button", { name: "Try Again" }).click();
-  await expect(page.getByText("Registration failed: Unknown error")).toBeVisible();
-  await page.unroute("**/api/auth/register");
-  await page.getByRole("link", { name: "Back" }).click();
-  await expect(page).toHaveURL(/\/add-profile-picture-page$/);
-  await page.getByRole("link", { name: "Skip for now" }).click();
-  await expect(page).toHaveURL(/\/account-creation-complete-page$/);
-});
-
 test("a member logs in with a code, after a wrong code, a resent code and a switched account", async ({
   page,
   request,
@@ -375,7 +353,7 @@ test("visitors are redirected to the right page", async ({ page, context, reques
     const picture = new URL((await card.getAttribute("content")) ?? "").pathname;
     expect((await request.get(picture)).headers()["content-type"]).toBe("image/png");
   });
-  for (const path of ["/mainfeed", "/settings", "/post/1", "/enter-name-page", "/creating-profile-page"]) {
+  for (const path of ["/mainfeed", "/enter-name-page"]) {
     await page.goto(path);
     await expect(page).toHaveURL(/\/login-page/);
   }

@@ -141,7 +141,7 @@ test("a video that is costly to decode is rejected while other requests are serv
     expect(await answer.json()).toMatchObject({ message: expect.stringMatching(/^(That|We) .+\.$/) });
     // The goal is 200 ms, with room for a machine that also runs browsers and other tests, which
     // slow down every answer.
-    expect(slowest).toBeLessThan(1_000 + 3 * usual);
+    expect(slowest).toBeLessThan(2_000 + 3 * usual);
   }
   idleServer.close();
 });

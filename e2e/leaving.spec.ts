@@ -227,23 +227,3 @@ test("the content policy blocks violations and names a report endpoint @visitor"
   });
   await expect.poll(() => consoleErrors.splice(0).join()).toContain("style-src");
 });
-
-test("next-auth exposes the session and sign-out only", async ({ context }) => {
-  const { request } = context;
-  const me = await makePerson(request, "Nandini Rao");
-  expect(await (await request.get("/api/auth/session")).json()).toMatchObject({ userId: me._id });
-
-  expect((await request.post("/api/auth/signout", { data: { csrfToken: "0".repeat(64) } })).status()).toBe(
-    403,
-  );
-  expect(await isSignedIn(context, me)).toBe(true);
-  const { csrfToken } = await (await request.get("/api/auth/csrf")).json();
-  expect((await request.post("/api/auth/signout", { data: { csrfToken } })).ok()).toBe(true);
-  expect(await isSignedIn(context, me)).toBe(false);
-  expect(await (await request.get("/api/auth/session")).json()).toEqual({});
-  expect((await context.cookies()).filter(({ name }) => name.includes("session-token"))).toEqual([]);
-
-  for (const path of ["signin", "providers", "error", "callback/credentials"]) {
-    expect((await request.get(`/api/auth/${path}`)).status()).toBe(404);
-  }
-});

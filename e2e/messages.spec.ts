@@ -123,7 +123,7 @@ test("a request becomes a conversation, live on both sides", async ({ page, cont
   await theirs.close();
 });
 
-test("a new message makes a dot and a count, and opening it takes them away", async ({
+test("a new message makes a dot and a count, and opening it takes them away", { tag: "@phone" }, async ({
   page,
   context,
   request,

@@ -25,7 +25,7 @@ const like = (request: APIRequestContext, fan: Person, postId: string, liked = t
 /** The lists of the sections. */
 const listOn = (page: Page) => page.getByRole("list", { name: /^(Today|This week|Earlier)$/ });
 /** What is not pushed would show after 30 s. */
-const whenPushed = { timeout: 5_000 };
+const whenPushed = { timeout: 15_000 };
 
 /** Counts the streams a browser opens. */
 function countStreams(context: BrowserContext): { opened: () => number } {

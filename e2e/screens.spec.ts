@@ -19,8 +19,8 @@ import { SCREENS } from "./screens/screens";
 
 /**
  * Every screen (e2e/screens) is valid HTML, accessible, has headings in order, fits the smallest
- * phone, and prints nothing to the console. `npm test` opens each screen in its normal state on a
- * phone in the light theme. `npm run screenshots -- --check` (ALL_STATES) opens every state, also
+ * phone, and prints nothing to the console. `npm test` opens each screen of members and staff in its
+ * normal state on a phone in the light theme. `npm run screenshots -- --check` (ALL_STATES) opens every state, also
  * dark, on a desktop, zoomed and with large text, and measures the targets of fingers; CI runs it in
  * a job of its own.
  */
@@ -38,6 +38,9 @@ const MAIN = [
   "/messages/{conversationId}",
   "/create-post-modal-mobile",
 ];
+
+/** Long pages, which only the job of CI opens. */
+const FOR_DEVELOPERS = /^\/(test|docs|dev)\b/;
 
 let fixtures: Fixtures;
 test.beforeAll(({ baseURL }) => {
@@ -77,7 +80,8 @@ test("the gallery shows every group without a call to the server", { tag: "@desk
 const allStates = process.env.ALL_STATES === "1";
 
 // Screens with side effects come last, so that no other one is opened after them.
-const screens = SCREENS.filter((screen) => allStates || isPage(screen)).sort(
+const isShown = (screen: Screen) => allStates || (isPage(screen) && !FOR_DEVELOPERS.test(screen.route));
+const screens = SCREENS.filter(isShown).sort(
   (a, b) => Number(a.hasSideEffects ?? false) - Number(b.hasSideEffects ?? false),
 );
 
@@ -146,6 +150,5 @@ function isPage(screen: Screen): boolean {
   return pages.includes(screen);
 }
 
-const FOR_DEVELOPERS = /^\/(test|docs|dev)\b/;
 /** Hundreds of equal links: trying each with a finger takes minutes. */
 const LONG_LIST = "/licences";

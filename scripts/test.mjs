@@ -19,7 +19,8 @@ import { endedSteps, step } from "./cli/steps.mjs";
  * flaky, and `--strict` fails on it.
  *
  * `npm test -- --only jest lib/posts` runs one step (check, schema, jest, instances, e2e) with its
- * prerequisites, passes the further arguments to it and shows its output.
+ * prerequisites, passes the further arguments to it and shows its output. `--only functions` builds
+ * as hosts of functions do, which takes a minute and concerns no other host: CI has a job for it.
  * `npm test -- --changed` is for every day: it checks the sources and runs the tests that reach
  * what differs from the branch `main`, or from `--since <commit>`, and the journeys whose files do.
  */
@@ -28,6 +29,9 @@ import { endedSteps, step } from "./cli/steps.mjs";
 const DATA_DIR = path.resolve(ROOT, process.env.TEST_DATA_DIR || ".data-test");
 /** The database that Jest's workers clone (tests/database.ts). */
 const TEMPLATE = "campus_template";
+
+/** Settings of a database that nobody needs after a crash: it waits for no disk. */
+const DISPOSABLE = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
 
 /** The product's environment for sign-in by OpenID Connect. @type {Record<string, string>} */
 let issuer = {};
@@ -119,6 +123,12 @@ async function test() {
     await build();
     return severalInstances();
   }
+  if (only === "functions") {
+    await build();
+    const { checkAdapterBuild } = await import("./build/adapter-check.mjs");
+    await step("Build for functions", () => checkAdapterBuild(path.join(DATA_DIR, "build")));
+    return;
+  }
   if (!["schema", "jest", "e2e"].some(includes)) return;
 
   const url = await startDatabase();
@@ -158,8 +168,6 @@ async function test() {
     const args = ["scripts/up.mjs", "--seed"];
     const { address } = await startServer("the product", env, args, "/api/health/ready");
     await step("Journeys in the browser", () => playwright(address, chromium));
-    const { checkAdapterBuild } = await import("./build/adapter-check.mjs");
-    await step("Build for functions", () => checkAdapterBuild(path.join(DATA_DIR, "build")));
   }
 }
 
@@ -181,14 +189,14 @@ async function build() {
   await step("Budget of JavaScript", async () => enforceBudget());
 }
 
-/** A fresh server. Its data is disposable, so it need not wait for the disk. */
+/** A fresh server with disposable data. */
 async function startDatabase() {
   /** @type {((database: string) => string) | undefined} */
   let url;
   await step("Start PostgreSQL", async () => {
     const { startPostgres } = await import("./embedded/postgres.mjs");
     rmSync(DATA_DIR, { recursive: true, force: true, maxRetries: 10 });
-    const postgres = await startPostgres(DATA_DIR, { fsync: "off", max_connections: "300" });
+    const postgres = await startPostgres(DATA_DIR, { ...DISPOSABLE, max_connections: "300" });
     onStop(postgres.stop);
     url = postgres.url;
   });

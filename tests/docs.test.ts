@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
@@ -9,7 +10,10 @@ const PAGES = [
     .filter((name) => name.endsWith(".md"))
     .map((name) => `docs/${name}`),
 ];
-const ROOTS = [...readdirSync("."), "README.md"];
+/** What the repository has at its top, whatever else lies there. */
+const ROOTS = execFileSync("git", ["ls-files", "-co", "--exclude-standard"], { encoding: "utf8" })
+  .split("\n")
+  .map((file) => file.split("/", 1).join());
 const { scripts } = JSON.parse(readFileSync("package.json", "utf8"));
 
 const found = (page: string, pattern: RegExp) =>

@@ -96,7 +96,7 @@ test("a newcomer chooses a password, which is held in memory only", async ({ pag
   const email = freshEmail();
   await verifyEmail(page, request, email);
   await enterName(page, "Kabir", "Rao");
-  await page.getByRole("link", { name: "Use a password instead" }).click();
+  await page.getByRole("link", { name: "I don't have my ID with me" }).click();
 
   await expect(page).toHaveURL(/\/enter-password-page$/);
   const first = page.getByLabel("Password", { exact: true });

@@ -33,30 +33,35 @@ export function useAffiliationStep(profile: OwnUser | undefined, number: string,
   const [state, setState] = useState<State>({});
   const [wasSent, setSent] = useState(false);
   const { chosen, isLeftOut, work } = state;
-  const { role, department, batch } = profile?.affiliation ?? { role: "student" };
+  const { role, department = null, batch = null } = profile?.affiliation ?? { role: "student" };
   const isOpen = role === "student" && !department && !batch && !work;
   const said = isOpen ? readStudentNumber(number, lists) : undefined;
   const read = said && { department: said.department, batch: String(said.batch ?? ""), section: "" };
-  const values = isOpen ? (chosen ?? read) : undefined;
+  // Graduates are invited with what the college has listed of them, and correct it here.
+  const graduated = role === "alumni" && department && batch ? { department, batch } : undefined;
+  const listed = graduated && { department: graduated.department, batch: String(batch), section: "" };
+  const values = isOpen ? (chosen ?? read) : listed && (chosen ?? listed);
   const isMissing = work !== undefined && isDepartmentMissing(work, lists.departments);
   return {
     state,
     setState,
     /** What is next to the student's name, unless it is left out. */
     values,
-    mayAsk: role === "student" || role === "alumni",
+    graduated,
+    mayAsk: role === "student" || (role === "alumni" && !graduated),
     isMissing: isMissing && wasSent,
     /** What to send; undefined when something is missing, which is then shown. */
     submit: (): { change: ProfileBody; request: AffiliationRequestBody | undefined } | undefined => {
       setSent(true);
       if (isMissing) return undefined;
       const request = work && { role: work.role, department: work.department || null };
-      return { change: values && !isLeftOut ? toChange(values) : {}, request };
+      const change = isOpen ? values : chosen;
+      return { change: change && !isLeftOut ? toChange(change) : {}, request };
     },
   };
 }
 
-const toChange = ({ department, batch, section }: StudentValues): ProfileBody => ({
+export const toChange = ({ department, batch, section }: StudentValues): ProfileBody => ({
   ...(department && { department }),
   ...(batch && { batch: Number(batch) }),
   ...(section && { section }),
@@ -71,7 +76,7 @@ type Props = {
 /** Below the number: what it says, to change or leave out, and "I teach or work here". */
 export function AffiliationStep({ step, profile, departments }: Props) {
   const t = useTranslate();
-  const { state, setState, values, mayAsk, isMissing } = step;
+  const { state, setState, values, graduated, mayAsk, isMissing } = step;
   const { chosen, isLeftOut = false, work } = state;
   const asked = useKnownRequest(profile?._id ?? "");
   const isWaiting = asked?.state === "pending";
@@ -98,14 +103,17 @@ export function AffiliationStep({ step, profile, departments }: Props) {
                 {t("Change")}
               </Button>
             )}
-            <Button variant="ghost" size="sm" onClick={() => setState({ chosen, isLeftOut: !isLeftOut })}>
-              {isLeftOut ? t("Put back") : t("Leave out")}
-            </Button>
+            {!graduated && (
+              <Button variant="ghost" size="sm" onClick={() => setState({ chosen, isLeftOut: !isLeftOut })}>
+                {isLeftOut ? t("Put back") : t("Leave out")}
+              </Button>
+            )}
           </div>
         )}
       </div>
       {values && chosen && !isLeftOut && (
         <StudentFields
+          autoFocus
           departments={departments}
           values={chosen}
           onChange={(change) => setState({ chosen: { ...chosen, ...change } })}

@@ -35,7 +35,9 @@ export function AgeField({ isAdult, isOptional = false, isMissing = false, onCha
       <legend className="mb-1.5 font-semibold text-label">{t("Your age")}</legend>
       {isOptional && (
         <p className="mb-1 text-ink2 text-sm">
-          {t("You can say it later. Until then you are protected as people under 18 are.")}
+          {t(
+            "We ask because people under 18 are protected here. You can say it later; until then you are, too.",
+          )}
         </p>
       )}
       {ANSWERS.map(({ value, label }) => (

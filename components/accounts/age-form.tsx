@@ -1,10 +1,11 @@
 "use client";
 
+import { X } from "lucide-react";
 import { useRef, useState } from "react";
 import { AgeField, chosenAge } from "@/components/accounts/age-field";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
-import { Card } from "@/components/ui/card";
+import { IconButton } from "@/components/ui/icon-button";
 import { toast } from "@/components/ui/toast";
 import { leavePage } from "@/lib/accounts/client/leave-page";
 import { useTranslate } from "@/lib/language/translate";
@@ -12,6 +13,8 @@ import { SUSPENDED } from "@/lib/paths";
 import { updateErrorMessage, useUpdateProfile } from "@/lib/profiles/client/mutations";
 import { useMe } from "@/lib/profiles/client/queries";
 import type { OwnUser } from "@/lib/profiles/schema";
+import { preferences, usePreferences } from "@/lib/settings/client/preferences";
+import { isoDay } from "@/lib/time/relative-time";
 
 /** What the viewer says about their age, to give or change. */
 export function AgeForm({ me }: { me: OwnUser }) {
@@ -47,25 +50,43 @@ export function AgeForm({ me }: { me: OwnUser }) {
   );
 }
 
-/** Asks people who have not said, above the feed. */
-export function AgeCard() {
+/**
+ * Asks people who have not said, in a row above the feed. It can be put away until tomorrow; what
+ * protects them until then is said where they sign up, and in the settings.
+ */
+export function AgeRow() {
   const t = useTranslate();
   const me = useMe();
-  if (!me || me.isAdult !== null || me.suspension) return null;
+  const update = useUpdateProfile();
+  const { ageAskedOn } = usePreferences();
+  const today = isoDay(new Date());
+  if (!me || me.isAdult !== null || me.suspension || ageAskedOn === today) return null;
+  const say = (isAdult: boolean) =>
+    update.mutate(
+      { userId: me._id, change: { isAdult } },
+      {
+        onSuccess: ({ user }) => user.isWaiting && leavePage(SUSPENDED),
+        onError: (error) => toast.error(updateErrorMessage(error)),
+      },
+    );
   return (
-    <Card bleed className="p-4 max-md:my-2 md:mb-4">
-      <section aria-labelledby="age">
-        <h2 id="age" className="text-lg">
-          {t("Are you 18?")}
-        </h2>
-        <p className="mt-1 mb-3 text-ink2">
-          {t(
-            "Until you say, you are protected as people under 18 are: only people you joined can send you messages, and only their mentions notify you.",
-          )}
-        </p>
-        <AgeForm me={me} />
-      </section>
-    </Card>
+    <section
+      aria-labelledby="age"
+      className="card-bleed flex min-h-11.5 flex-wrap items-center gap-x-1 pr-2 pl-4 md:mb-4 md:min-h-12.5"
+    >
+      <h2 id="age" className="mr-auto font-sans font-semibold text-label tracking-normal">
+        {t("Are you 18?")}
+      </h2>
+      <Button variant="ghost" size="sm" disabled={update.isPending} onClick={() => say(true)}>
+        {t("Yes")}
+      </Button>
+      <Button variant="ghost" size="sm" disabled={update.isPending} onClick={() => say(false)}>
+        {t("No")}
+      </Button>
+      <IconButton label={t("Ask me tomorrow")} onClick={() => preferences.setState({ ageAskedOn: today })}>
+        <X />
+      </IconButton>
+    </section>
   );
 }
 

@@ -18,7 +18,8 @@ import { useSendCode } from "@/lib/accounts/client/mutations";
 import { signUp, useSignUp } from "@/lib/accounts/client/sign-up";
 import { addressTyped, INVALID_EMAIL } from "@/lib/accounts/policy";
 import { apiError } from "@/lib/api/client/api-client-error";
-import { usePreHydrationValue } from "@/lib/dom/field-hooks";
+import { useAutoFocus, usePreHydrationValue } from "@/lib/dom/field-hooks";
+import { useMediaQuery } from "@/lib/dom/screen-hooks";
 import { translate, useTranslate } from "@/lib/language/translate";
 import { PASSWORD_LOGIN, SELECT_COLLEGE, VERIFICATION } from "@/lib/paths";
 import { LOG_IN_TO_VIEW } from "@/lib/posts/policy";
@@ -26,6 +27,8 @@ import { COLLEGE_DOMAINS, collegeByEmail } from "@/lib/product";
 import { isPostList, safeRedirect } from "@/lib/screens";
 import { lostAddress, onStoredSessionChange } from "@/lib/sessions/client/stored-session";
 import { INTERNAL_ERROR } from "@/lib/text/errors";
+
+const NO_FIELD = { current: null };
 
 /**
  * Signing in, with Google, at the college's own sign-in or with a code sent to the address. `next`
@@ -72,6 +75,8 @@ export function LoginScreen({
   }, []);
   useProfileRedirect(safeRedirect(next));
   usePreHydrationValue(field, email, setEmail);
+  // On a phone the keyboard would cover the other ways to log in.
+  useAutoFocus(useMediaQuery("(min-width: 64rem)") ? field : NO_FIELD);
 
   const submit = () => {
     withGoogle.dismiss();

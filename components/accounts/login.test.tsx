@@ -30,6 +30,18 @@ describe("login screen", () => {
     expect(document.activeElement).toBe(screen.getByLabelText("Email"));
   });
 
+  test.each([
+    ["takes the focus on a desktop", true],
+    ["leaves a phone's keyboard closed", false],
+  ])("the address %s", (_, isWide) => {
+    const real = window.matchMedia;
+    window.matchMedia = (query) => Object.assign(real(query), { matches: isWide && query.includes("64rem") });
+    fakeApi(() => errorAnswer(500, "internal", "no"));
+    show(<LoginScreen google={null} next={null} isReturning />);
+    expect(document.activeElement === screen.getByLabelText("Email")).toBe(isWide);
+    window.matchMedia = real;
+  });
+
   test("an invitation fills in its address", () => {
     window.history.replaceState(null, "", "/login-page#meera.iyer%2Bcampus%40example.com");
     fakeApi(() => errorAnswer(500, "internal", "no"));

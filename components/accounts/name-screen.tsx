@@ -42,12 +42,12 @@ export function NameScreen() {
   const firstMissing = first.trim() === "";
   const lastMissing = last.trim() === "";
 
-  const typed = fullName(first, last);
-  const offered = firstMissing || lastMissing ? undefined : withCapitals(typed);
+  const typed = { first, last };
+  const offered = offeredName(typed, profile?.email ?? "");
 
-  const submit = (name: string) => {
+  const submit = (chosen: Name) => {
     setWasSubmitted(true);
-    if (firstMissing || lastMissing) {
+    if (isIncomplete(chosen)) {
       (firstMissing ? firstField : lastField).current?.focus();
       return;
     }
@@ -56,7 +56,7 @@ export function NameScreen() {
       return;
     }
     save.mutate(
-      { userId: profile._id, change: { name, ...missingCollege(profile) } },
+      { userId: profile._id, change: { name: fullName(chosen), ...missingCollege(profile) } },
       {
         onSuccess: ({ user }) => {
           signUp.nameChosen(user);
@@ -111,12 +111,13 @@ export function NameScreen() {
             wide
             disabled={save.isPending}
             onClick={() => {
-              const capitals = (part: string) => withCapitals(part) ?? part;
-              signUp.typed({ firstName: capitals(first), lastName: capitals(last) });
+              signUp.typed({ firstName: offered.first, lastName: offered.last });
               submit(offered);
             }}
           >
-            <span className="min-w-0 truncate">{t("Save as {name}?", { name: isolated(offered) })}</span>
+            <span className="min-w-0 truncate">
+              {t("Save as {name}?", { name: isolated(fullName(offered)) })}
+            </span>
           </Button>
         )}
       </StepForm>
@@ -124,7 +125,28 @@ export function NameScreen() {
   );
 }
 
-const fullName = (first: string, last: string) => `${first.trim()} ${last.trim()}`;
+type Name = { first: string; last: string };
+
+const fullName = ({ first, last }: Name) => `${first.trim()} ${last.trim()}`;
+const isIncomplete = ({ first, last }: Name) => first.trim() === "" || last.trim() === "";
+
+/** `meenal.joshi8@…`: only such an address says a name. */
+const NAMED_ADDRESS = /^(\p{L}{2,})\.(\p{L}{2,})\d*@/u;
+
+/**
+ * What is offered in place of the typed name: the usual capitals; while nothing is typed, the name
+ * in the address.
+ */
+function offeredName({ first, last }: Name, email: string): Name | undefined {
+  const capitals = (part: string) => withCapitals(part) ?? part;
+  if (first.trim() === "" && last.trim() === "") {
+    const [, given = "", family = ""] = NAMED_ADDRESS.exec(email) ?? [];
+    return given ? { first: capitals(given), last: capitals(family) } : undefined;
+  }
+  const typed = { first, last };
+  if (isIncomplete(typed) || !withCapitals(fullName(typed))) return undefined;
+  return { first: capitals(first), last: capitals(last) };
+}
 
 /** The college of a person who skipped choosing one: from their draft, or by their address. */
 function missingCollege(profile: OwnUser): { collegeName?: string } {

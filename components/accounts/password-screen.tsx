@@ -2,26 +2,40 @@
 
 import { useRouter } from "next/navigation";
 import { type FormEvent, useRef, useState } from "react";
+import { toChange } from "@/components/accounts/affiliation-step";
+import { AgeField, chosenAge } from "@/components/accounts/age-field";
 import { AuthScreen } from "@/components/accounts/auth-screen";
 import { PasswordField } from "@/components/accounts/password-field";
 import { PasswordStrength } from "@/components/accounts/password-strength";
 import { SwitchAccount, useSignUpStep } from "@/components/accounts/sign-up-step";
+import { StudentFields, type StudentValues } from "@/components/profiles/affiliation-fields";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Form } from "@/components/ui/field";
 import { TextLink } from "@/components/ui/link";
+import { leavePage } from "@/lib/accounts/client/leave-page";
 import { useStoredProfile } from "@/lib/accounts/client/queries";
 import { signUp, useRegistrationDraft } from "@/lib/accounts/client/sign-up";
 import { passwordField } from "@/lib/accounts/schema";
+import type { Department } from "@/lib/campus/campus";
 import { useAutoFocus } from "@/lib/dom/field-hooks";
 import { useTranslate } from "@/lib/language/translate";
-import { CREATING_PROFILE, LOGIN, PROFILE_PICTURE, SELECT_COLLEGE, STUDENT_ID } from "@/lib/paths";
+import { CREATING_PROFILE, LOGIN, PROFILE_PICTURE, SELECT_COLLEGE, STUDENT_ID, SUSPENDED } from "@/lib/paths";
+import { updateErrorMessage, useUpdateProfile } from "@/lib/profiles/client/mutations";
+
+type Props = {
+  /** An earlier choice was lost in a reload, because it is only in memory. */
+  again: boolean;
+  departments: readonly Department[];
+};
+
+const NO_CLASS: StudentValues = { department: "", batch: "", section: "" };
 
 /**
- * Creates a password, instead of giving the College ID. `again`: an earlier choice was lost in a
- * reload, because it is only in memory.
+ * Creates a password, instead of giving the College ID. It asks a student what that would have
+ * said, and whether they are 18.
  */
-export function PasswordScreen({ again }: { again: boolean }) {
+export function PasswordScreen({ again, departments }: Props) {
   const t = useTranslate();
   const router = useRouter();
   const profile = useStoredProfile();
@@ -31,22 +45,42 @@ export function PasswordScreen({ again }: { again: boolean }) {
   const [password, setPassword] = useState(() => signUp.read().password);
   const [confirmation, setConfirmation] = useState(password);
   const [wasSubmitted, setWasSubmitted] = useState(false);
+  const [studies, setStudies] = useState(NO_CLASS);
+  const save = useUpdateProfile();
   useSignUpStep();
   useAutoFocus(passwordInput);
+  const { role, department, batch } = profile?.affiliation ?? {};
+  const asksClass = !again && role === "student" && !department && !batch;
+  const asksAge = !again && profile?.isAdult === null;
 
   const problem = passwordField.safeParse(password).error?.issues[0]?.message ?? null;
   const differ = password !== confirmation;
 
-  const handleSubmit = (event: FormEvent) => {
+  const handleSubmit = (event: FormEvent): void => {
     event.preventDefault();
     setWasSubmitted(true);
     if (problem || differ) {
       (problem ? passwordInput : confirmationInput).current?.focus();
       return;
     }
+    if (save.isPending) return;
     signUp.passwordChosen(password);
     // Without an account, the address has to be proven first.
-    router.push(!profile ? SELECT_COLLEGE : again ? CREATING_PROFILE : PROFILE_PICTURE);
+    if (!profile) {
+      router.push(SELECT_COLLEGE);
+      return;
+    }
+    const isAdult = chosenAge(passwordInput.current?.form);
+    const change = { ...toChange(studies), ...(isAdult !== undefined && { isAdult }) };
+    const goOn = () => router.push(again ? CREATING_PROFILE : PROFILE_PICTURE);
+    if (Object.keys(change).length === 0) {
+      goOn();
+      return;
+    }
+    save.mutate(
+      { userId: profile._id, change },
+      { onSuccess: ({ user }) => (user.isWaiting ? leavePage(SUSPENDED) : goOn()) },
+    );
   };
 
   return (
@@ -111,7 +145,16 @@ export function PasswordScreen({ again }: { again: boolean }) {
           success={!problem && !differ ? t("Passwords match") : null}
           onChange={(event) => setConfirmation(event.target.value)}
         />
-        <Button type="submit" size="lg" wide>
+        {asksClass && (
+          <StudentFields
+            departments={departments}
+            values={studies}
+            onChange={(change) => setStudies({ ...studies, ...change })}
+          />
+        )}
+        {asksAge && <AgeField isAdult={null} isOptional />}
+        {save.error && <Alert key={save.submittedAt}>{updateErrorMessage(save.error)}</Alert>}
+        <Button type="submit" size="lg" wide isPending={save.isPending}>
           {t("Continue")}
         </Button>
       </Form>

@@ -44,7 +44,7 @@ describe("sign up step", () => {
       ["the email", CollegeEmailScreen, 2, "/select-college-page"],
       ["the name", NameScreen, 4, "/enter-college-email-page"],
       ["the College ID", () => <StudentIdScreen lists={NO_LISTS} />, 5, "/enter-name-page"],
-      ["the password", () => <PasswordScreen again={false} />, 5, "/enter-student-id"],
+      ["the password", () => <PasswordScreen again={false} departments={[]} />, 5, "/enter-student-id"],
       ["the picture", AddPictureScreen, 6, "/enter-student-id"],
     ])("say how far one is, and lead back: %s", (_, Screen, number, back) => {
       fakeApi(() => errorAnswer(500, "internal", "no"));
@@ -57,7 +57,7 @@ describe("sign up step", () => {
     test.each([
       ["the name", NameScreen],
       ["the College ID", () => <StudentIdScreen lists={NO_LISTS} />],
-      ["the password", () => <PasswordScreen again={false} />],
+      ["the password", () => <PasswordScreen again={false} departments={[]} />],
       ["the picture", AddPictureScreen],
       ["creating the profile", CreatingProfileScreen],
       ["the success", AccountCreatedScreen],
@@ -71,7 +71,7 @@ describe("sign up step", () => {
 
     test.each([
       ["the College ID", () => <StudentIdScreen lists={NO_LISTS} />],
-      ["the password", () => <PasswordScreen again={false} />],
+      ["the password", () => <PasswordScreen again={false} departments={[]} />],
       ["the picture", AddPictureScreen],
     ])("stay open to someone who has just said their name: %s", async (_, Screen) => {
       storeProfile(ownUser());
@@ -87,7 +87,7 @@ describe("sign up step", () => {
     test.each([
       ["the name", NameScreen],
       ["the College ID", () => <StudentIdScreen lists={NO_LISTS} />],
-      ["the password", () => <PasswordScreen again={false} />],
+      ["the password", () => <PasswordScreen again={false} departments={[]} />],
       ["the picture", AddPictureScreen],
       ["the missing details", CreatingProfileScreen],
     ])("has a way out at the step of %s", async (_, Screen) => {

@@ -17,7 +17,7 @@ import { storedAccessToken } from "@/lib/sessions/client/stored-session";
 import { type ApiHandler, errorAnswer, fakeApi, show } from "@/tests/browser-api";
 import { freshBrowser, storeSignUp } from "@/tests/fresh-browser";
 import { router } from "@/tests/next-navigation";
-import { newcomer, ownUser } from "@/tests/user-fixture";
+import { newcomer, ownUser, UNAFFILIATED } from "@/tests/user-fixture";
 
 /** The screens of signing up before the code. */
 
@@ -290,6 +290,21 @@ describe("entering a name", () => {
     expect(signUp.draft().name).toBe("Tara Deshmukh");
   });
 
+  test("offers the name in the address while nothing is typed", async () => {
+    storeProfile(newcomer({ email: "meenal.joshi8@mitsgwl.ac.in" }));
+    const { calls } = fakeApi(() => saved);
+    show(<NameScreen />);
+    await userEvent.click(await screen.findByRole("button", { name: "Save as Meenal Joshi?" }));
+    await waitFor(() => expect(router.push).toHaveBeenCalledWith("/enter-student-id"));
+    expect(calls).toMatchObject([{ body: { name: "Meenal Joshi" } }]);
+  });
+
+  test("makes no name of an address that says none", () => {
+    storeProfile(newcomer({ email: "0901cs231042@mitsgwl.ac.in" }));
+    show(<NameScreen />);
+    expect(screen.queryByRole("button", { name: /^Save as/ })).toBeNull();
+  });
+
   test("offers capitals for a name of one case, and saves them with one press", async () => {
     const { calls } = fakeApi(() => saved);
     show(<NameScreen />);
@@ -343,6 +358,8 @@ describe("entering a name", () => {
 });
 
 describe("creating a password", () => {
+  const DEPARTMENTS = [{ code: "CSE", name: "Computer Science", idCodes: ["CS"] }];
+
   beforeEach(() => {
     freshBrowser();
     fakeApi(() => errorAnswer(500, "internal", "no"));
@@ -356,7 +373,7 @@ describe("creating a password", () => {
 
   test("accepts two matching entries and holds the password only in memory", async () => {
     storeProfile(ownUser());
-    show(<PasswordScreen again={false} />);
+    show(<PasswordScreen again={false} departments={DEPARTMENTS} />);
     await fill("correct horse", "correct horse");
     expect(router.push).toHaveBeenCalledWith("/add-profile-picture-page");
     expect(signUp.read().password).toBe("correct horse");
@@ -364,12 +381,33 @@ describe("creating a password", () => {
     expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain("correct horse");
   });
 
+  test("asks what the College ID would have said, and the age, and saves what is said", async () => {
+    const person = ownUser({ affiliation: UNAFFILIATED, isAdult: null });
+    storeProfile(person);
+    signUp.nameChosen(person);
+    const { calls } = fakeApi(() => ({ status: 200, body: { user: person } }));
+    show(<PasswordScreen again={false} departments={DEPARTMENTS} />);
+    await userEvent.selectOptions(screen.getByLabelText("Department"), "CSE");
+    await userEvent.selectOptions(screen.getByLabelText("Year of graduation"), "2029");
+    await userEvent.click(screen.getByRole("radio", { name: "I am under 18" }));
+    await fill("correct horse", "correct horse");
+    await waitFor(() => expect(router.push).toHaveBeenCalledWith("/add-profile-picture-page"));
+    expect(calls.map(({ body }) => body)).toEqual([{ department: "CSE", batch: 2029, isAdult: false }]);
+  });
+
+  test("asks nothing of it again", () => {
+    storeProfile(ownUser({ affiliation: UNAFFILIATED, isAdult: null }));
+    show(<PasswordScreen again departments={DEPARTMENTS} />);
+    expect(screen.queryByLabelText("Department")).toBeNull();
+    expect(screen.queryByRole("radio")).toBeNull();
+  });
+
   test.each([
     ["entries that differ", "correct horse", "correct hearse", "Passwords do not match."],
     ["fewer than six characters", "horse", "horse", "Password must be at least 6 characters."],
   ])("rejects %s", async (_, password, confirmation, text) => {
     storeProfile(ownUser());
-    show(<PasswordScreen again={false} />);
+    show(<PasswordScreen again={false} departments={DEPARTMENTS} />);
     await fill(password, confirmation);
     expect(screen.getByText(text)).not.toBeNull();
     expect(router.push).not.toHaveBeenCalled();
@@ -377,7 +415,7 @@ describe("creating a password", () => {
   });
 
   test("can show each field", async () => {
-    show(<PasswordScreen again={false} />);
+    show(<PasswordScreen again={false} departments={DEPARTMENTS} />);
     const field = screen.getByLabelText<HTMLInputElement>("Password");
     expect(field.type).toBe("password");
     await userEvent.click(screen.getByRole("button", { name: "Show password" }));
@@ -388,7 +426,7 @@ describe("creating a password", () => {
   });
 
   test("shows how strong it is", async () => {
-    show(<PasswordScreen again={false} />);
+    show(<PasswordScreen again={false} departments={DEPARTMENTS} />);
     const field = screen.getByLabelText("Password");
     await userEvent.type(field, "horse");
     expect(screen.getByText(/^Weak\./)).not.toBeNull();
@@ -401,7 +439,7 @@ describe("creating a password", () => {
     async (password) => {
       storeProfile(ownUser());
       signUp.nameChosen(ownUser());
-      show(<PasswordScreen again={false} />);
+      show(<PasswordScreen again={false} departments={DEPARTMENTS} />);
       await userEvent.type(screen.getByLabelText("Password"), password);
       await screen.findByText(/^Weak: it is easy to guess\..*it won't log you in/);
       await userEvent.type(screen.getByLabelText("Confirm password"), password);
@@ -412,22 +450,22 @@ describe("creating a password", () => {
 
   test("is still filled in after going back", async () => {
     storeProfile(ownUser());
-    const first = show(<PasswordScreen again={false} />);
+    const first = show(<PasswordScreen again={false} departments={DEPARTMENTS} />);
     await fill("correct horse", "correct horse");
     first.unmount();
-    show(<PasswordScreen again={false} />);
+    show(<PasswordScreen again={false} departments={DEPARTMENTS} />);
     expect(screen.getByLabelText<HTMLInputElement>("Password").value).toBe("correct horse");
   });
 
   test("without an account continues with signing up", async () => {
-    show(<PasswordScreen again={false} />);
+    show(<PasswordScreen again={false} departments={DEPARTMENTS} />);
     await fill("correct horse", "correct horse");
     expect(router.push).toHaveBeenCalledWith("/select-college-page");
   });
 
   test("lost in a reload leads straight back to registering", async () => {
     storeProfile(ownUser());
-    show(<PasswordScreen again />);
+    show(<PasswordScreen again departments={DEPARTMENTS} />);
     expect(screen.getByRole("alert").textContent).toMatch(/enter it again/);
     await fill("correct horse", "correct horse");
     expect(router.push).toHaveBeenCalledWith("/creating-profile-page");

@@ -40,7 +40,9 @@ describe("the College ID", () => {
     const { calls } = fakeApi(() => saved);
     show(<StudentIdScreen lists={MITS} />);
     for (const radio of screen.getAllByRole<HTMLInputElement>("radio")) expect(radio.checked).toBe(false);
-    screen.getByText("You can say it later. Until then you are protected as people under 18 are.");
+    screen.getByText(
+      "We ask because people under 18 are protected here. You can say it later; until then you are, too.",
+    );
     await userEvent.type(screen.getByLabelText("College ID"), "EMP 7{Enter}");
     await waitFor(() => expect(router.push).toHaveBeenCalledWith("/add-profile-picture-page"));
     expect(calls).toHaveLength(1);
@@ -68,10 +70,24 @@ describe("the College ID", () => {
     expect(calls[0]?.body).not.toHaveProperty("collegeId");
   });
 
+  test("of an invited graduate asks whether the college has listed the right batch", async () => {
+    const affiliation = { ...UNAFFILIATED, role: "alumni" as const, department: "CSE", batch: 2014 };
+    storeProfile(ownUser({ isAdult: true, affiliation }));
+    const { calls } = fakeApi(() => saved);
+    show(<StudentIdScreen lists={MITS} />);
+    screen.getByRole("heading", { name: "Your batch: CSE ’14. Right?" });
+    expect(screen.queryByRole("checkbox", { name: "I teach or work here" })).toBeNull();
+    await userEvent.click(screen.getByRole("button", { name: "Change" }));
+    await userEvent.selectOptions(screen.getByLabelText("Year of graduation"), "2015");
+    await userEvent.click(screen.getByRole("button", { name: "Continue" }));
+    await waitFor(() => expect(router.push).toHaveBeenCalledWith("/add-profile-picture-page"));
+    expect(calls).toMatchObject([{ body: { department: "CSE", batch: 2015 } }]);
+  });
+
   test("can be replaced by a password", () => {
     fakeApi(() => saved);
     show(<StudentIdScreen lists={MITS} />);
-    expect(screen.getByRole("link", { name: "Use a password instead" }).getAttribute("href")).toBe(
+    expect(screen.getByRole("link", { name: "I don't have my ID with me" }).getAttribute("href")).toBe(
       "/enter-password-page",
     );
   });

@@ -14,9 +14,9 @@ import { useStoredProfile } from "@/lib/accounts/client/queries";
 import { signUp, useRegistrationDraft } from "@/lib/accounts/client/sign-up";
 import type { CollegeLists } from "@/lib/campus/campus";
 import { useAutoFocus, usePreHydrationValue } from "@/lib/dom/field-hooks";
-import { Rich } from "@/lib/language/rich";
 import { useTranslate } from "@/lib/language/translate";
 import { COMPLETE_PROFILE, LOGIN, PASSWORD, PROFILE_PICTURE, SUSPENDED } from "@/lib/paths";
+import { affiliationLabel } from "@/lib/profiles/affiliation";
 import { updateErrorMessage, useRequestAffiliation, useUpdateProfile } from "@/lib/profiles/client/mutations";
 import { COLLEGE_ID_MAX, COLLEGE_ID_MISSING } from "@/lib/profiles/policy";
 
@@ -36,6 +36,7 @@ export function StudentIdScreen({ lists }: { lists: CollegeLists }) {
   const [missing, setMissing] = useState(false);
   const isRequired = (profile?.affiliation.role ?? "student") === "student";
   const affiliation = useAffiliationStep(profile, collegeId, lists);
+  const batch = affiliation.graduated && affiliationLabel({ ...affiliation.graduated, role: "student" }, t);
   useSignUpStep();
   usePreHydrationValue(field, collegeId, signUp.collegeIdTyped);
   useAutoFocus(field);
@@ -84,18 +85,15 @@ export function StudentIdScreen({ lists }: { lists: CollegeLists }) {
 
   return (
     <AuthScreen
-      title={t("Your College ID")}
-      subtitle={t("The number on your student or staff card")}
+      title={batch ? t("Your batch: {batch}. Right?", { batch }) : t("Your College ID")}
+      subtitle={batch ? t("As your college has listed you") : t("The number on your student or staff card")}
       back={COMPLETE_PROFILE}
       step={5}
       footer={
         <div className="flex flex-col gap-5">
           {isRequired && (
             <p>
-              <Rich
-                text="Don't have it with you? <link>Use a password instead</link>"
-                components={{ link: <TextLink href={PASSWORD} /> }}
-              />
+              <TextLink href={PASSWORD}>{t("I don't have my ID with me")}</TextLink>
             </p>
           )}
           <SwitchAccount />

@@ -13,17 +13,19 @@ type StudentProps = {
   departments: readonly Department[];
   values: StudentValues;
   onChange: (change: Partial<StudentValues>) => void;
+  /** Whether the first takes the focus, where a press has opened them. */
+  autoFocus?: boolean;
 };
 
-/** A student's department, year of graduation and section. The first has the focus. */
-export function StudentFields({ departments, values, onChange }: StudentProps) {
+/** A student's department, year of graduation and section. */
+export function StudentFields({ departments, values, onChange, autoFocus = false }: StudentProps) {
   const t = useTranslate();
   const none = { value: "", label: t("Not set") };
   return (
     <>
       <SelectField
         label={t("Department")}
-        autoFocus
+        autoFocus={autoFocus}
         options={[none, ...codeOptions(departments)]}
         value={values.department}
         onChange={({ target }) => onChange({ department: target.value })}

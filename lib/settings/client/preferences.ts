@@ -15,6 +15,8 @@ const DEFAULTS = {
   altTextRequired: false,
   /** Push was offered here: once is enough. */
   invitedToPush: false,
+  /** The day on which the question for one's age was put away, for the rest of it. */
+  ageAskedOn: "",
 };
 type Preferences = typeof DEFAULTS;
 
@@ -25,6 +27,7 @@ export const PREFERENCE_KEYS = [
   "altTextReminder",
   "altTextRequired",
   "invitedToPush",
+  "ageAskedOn",
 ] as const;
 
 /** Each preference has its own key. Defaults are not stored. */
@@ -32,21 +35,39 @@ export const preferences = persistedStore<Preferences>({
   area: "local",
   keys: PREFERENCE_KEYS,
   initial: DEFAULTS,
-  parse: ([autoplay, reducedData, shortcuts, altTextReminder, altTextRequired, invitedToPush]) => ({
+  parse: ([
+    autoplay,
+    reducedData,
+    shortcuts,
+    altTextReminder,
+    altTextRequired,
+    invitedToPush,
+    ageAskedOn,
+  ]) => ({
     autoplay: autoplay !== "off",
     reducedData: reducedData === "on",
     shortcuts: shortcuts !== "off",
     altTextReminder: altTextReminder === "on",
     altTextRequired: altTextRequired === "on",
     invitedToPush: invitedToPush === "on",
+    ageAskedOn: ageAskedOn ?? "",
   }),
-  format: ({ autoplay, reducedData, shortcuts, altTextReminder, altTextRequired, invitedToPush }) => [
+  format: ({
+    autoplay,
+    reducedData,
+    shortcuts,
+    altTextReminder,
+    altTextRequired,
+    invitedToPush,
+    ageAskedOn,
+  }) => [
     autoplay ? null : "off",
     reducedData ? "on" : null,
     shortcuts ? null : "off",
     altTextReminder ? "on" : null,
     altTextRequired ? "on" : null,
     invitedToPush ? "on" : null,
+    ageAskedOn || null,
   ],
 });
 

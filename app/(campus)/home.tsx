@@ -38,7 +38,7 @@ export async function Home({ feed: named }: { feed?: string | string[] | undefin
   return (
     <HydrateOnce state={state}>
       <h1 className="sr-only">{t("Home")}</h1>
-      <AboveFeed notice={notice} />
+      <AboveFeed notice={notice} hasPeople={people.length > 0} />
       <Feed initial={feed} people={people} />
     </HydrateOnce>
   );

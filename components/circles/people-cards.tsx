@@ -69,8 +69,7 @@ export function PersonCard({ person }: { person: Suggestion }) {
         className="group flex w-full flex-col items-center rounded-field"
       >
         <Avatar id={person._id} name={person.name} src={sizedImageUrl(person.avatar, 192)} size="xl" />
-        {/* Four lines for any name and note, so that all cards are of one height. */}
-        <span className="mt-2 block h-20 max-w-full overflow-hidden leading-5">
+        <span className="mt-2 block max-w-full leading-5">
           <bdi className="line-clamp-2 font-semibold text-label leading-5 group-hover:underline">
             {person.name}
           </bdi>
@@ -79,7 +78,7 @@ export function PersonCard({ person }: { person: Suggestion }) {
           </span>
         </span>
       </Link>
-      <div className="mt-3">
+      <div className="mt-auto pt-3">
         <CircleButton person={person} named compact />
       </div>
     </>

@@ -14,9 +14,9 @@ import type { Suggestion } from "@/lib/people-search/schema";
 import { useHideOffer } from "@/lib/profiles/client/mutations";
 import { CIRCLES_TO_START } from "@/lib/profiles/policy";
 
-/** All rows have one height, whatever the names. */
+/** All as high as the highest. */
 const CARD =
-  "flex h-65 w-40 shrink-0 snap-start flex-col items-center rounded-card border border-line p-3 text-center";
+  "flex w-40 shrink-0 snap-start flex-col items-center rounded-card border border-line p-3 text-center";
 
 type Props = {
   viewerId: string;
@@ -38,6 +38,8 @@ export function SuggestionsCard({ viewerId, people, isFirst }: Props) {
     initialData: people,
     enabled: false,
   });
+  // Faces first: who joins no one yet decides by them.
+  const ordered = data.toSorted((a, b) => Number(!a.avatar) - Number(!b.avatar));
   const joined = data.filter(({ isInCircle }) => isInCircle).length;
   const hide = useHideOffer("hidesSuggestions", (message) => toast.error(message));
   return (
@@ -68,7 +70,7 @@ export function SuggestionsCard({ viewerId, people, isFirst }: Props) {
         aria-label={t("People to join")}
         className="mt-3 flex snap-x scroll-px-4 gap-3 overflow-x-auto px-4 scrollbar-none"
       >
-        {data.map((person) => (
+        {ordered.map((person) => (
           <li key={person._id} className={CARD}>
             <PersonCard person={person} />
           </li>

@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { QueryClient } from "@tanstack/react-query";
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { ConversationList } from "@/components/messages/conversation-list";
 import { messagesKeys } from "@/lib/messages/client/queries";
@@ -106,6 +106,20 @@ test.each([
   window.history.replaceState(null, "", address);
   showList();
   expect(await screen.findByText(title)).toBeTruthy();
+});
+
+test("offline, an empty copy doesn't say that there are none", async () => {
+  const onLine = jest.spyOn(navigator, "onLine", "get").mockReturnValue(true);
+  serve({});
+  window.history.replaceState(null, "", "/messages");
+  showList();
+  await screen.findByText("No messages yet");
+  onLine.mockReturnValue(false);
+  act(() => void window.dispatchEvent(new Event("offline")));
+  expect(await screen.findByText("Messages need a connection")).toBeTruthy();
+  expect(screen.queryByText("No messages yet")).toBeNull();
+  onLine.mockRestore();
+  act(() => void window.dispatchEvent(new Event("online")));
 });
 
 test("a list that can't be loaded offers to try again", async () => {

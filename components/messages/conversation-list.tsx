@@ -1,7 +1,7 @@
 "use client";
 
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { Inbox, MailQuestionMark, SquarePen } from "lucide-react";
+import { Inbox, MailQuestionMark, SquarePen, WifiOff } from "lucide-react";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { type ReactNode, useState } from "react";
@@ -18,6 +18,7 @@ import { useSearchParam } from "@/lib/dom/use-search-param";
 import { useTranslate } from "@/lib/language/translate";
 import { conversationItems } from "@/lib/messages/client/cache";
 import { conversationOptions, conversationsOptions, type MessageBox } from "@/lib/messages/client/queries";
+import { useOnline } from "@/lib/offline/client/connection";
 import { conversationPath, MESSAGE_REQUESTS, MESSAGES } from "@/lib/paths";
 import { useMe } from "@/lib/profiles/client/queries";
 import { formatBadge } from "@/lib/text/counts";
@@ -135,6 +136,15 @@ function Conversations({ box, onWrite }: { box: MessageBox; onWrite: () => void 
 
 function NoConversations({ box, onWrite }: { box: MessageBox; onWrite: () => void }) {
   const t = useTranslate();
+  const isOnline = useOnline();
+  // The copy may be from before the first message.
+  if (!isOnline) {
+    return (
+      <EmptyState icon={WifiOff} title={t("Messages need a connection")}>
+        {t("There were none when this device last had one.")}
+      </EmptyState>
+    );
+  }
   if (box === "requests") {
     return (
       <EmptyState icon={MailQuestionMark} title={t("No requests")}>

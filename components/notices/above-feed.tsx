@@ -1,5 +1,6 @@
 "use client";
 
+import { cx } from "@/components/ui/cx";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { needsAgreement } from "@/lib/legal/policy";
 import type { Notice } from "@/lib/notices/schema";
@@ -15,15 +16,25 @@ const FeedNotices = lazyComponent(() =>
  * streams it after the rest of the page: until it is there its rows are reserved, so that the
  * posts stay in place.
  */
-export function AboveFeed({ notice }: { notice: Notice | null }) {
+export function AboveFeed({ notice, hasPeople }: { notice: Notice | null; hasPeople: boolean }) {
   const me = useMe();
   if (!me) return null;
   const isAsked = needsAgreement(me) || (me.isAdult === null && !me.suspension);
-  const rows = Number(notice !== null) + Number(wantsChecklist(me));
-  if (rows === 0 && !isAsked) return null;
-  return <FeedNotices notice={notice} fallback={ROWS.slice(0, rows)} />;
+  if (!notice && !wantsChecklist(me) && !isAsked) return null;
+  // One thing to do at a time: who has people to join among the posts has the steps after them.
+  const stepsStyle = hasPeople && !me.hidesSuggestions ? "max-rail:hidden" : "";
+  return (
+    <FeedNotices
+      notice={notice}
+      stepsStyle={stepsStyle}
+      fallback={
+        <>
+          {notice && <div className={ROW} />}
+          {wantsChecklist(me) && <div className={cx(ROW, stepsStyle)} />}
+        </>
+      }
+    />
+  );
 }
 
-const ROWS = ["notice", "checklist"].map((key) => (
-  <div key={key} className="card-bleed h-11.5 md:mb-4 md:h-12.5" />
-));
+const ROW = "card-bleed h-11.5 md:mb-4 md:h-12.5";

@@ -1,13 +1,14 @@
 /** @jest-environment jsdom */
-import { QueryClient } from "@tanstack/react-query";
-import { act } from "@testing-library/react";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { act, renderHook } from "@testing-library/react";
 import { Moments } from "@/components/profiles/moments";
 import { toast } from "@/components/ui/toast";
 import { usersKeys } from "@/lib/profiles/client/cache";
+import { useCelebratesPost } from "@/lib/profiles/client/moments";
 import type { OwnUser } from "@/lib/profiles/schema";
 import { OWNER } from "@/lib/sessions/client/data-owner";
 import { storageErased } from "@/lib/store/signal";
-import { show } from "@/tests/browser-api";
+import { clientOf, show } from "@/tests/browser-api";
 import { freshBrowser } from "@/tests/fresh-browser";
 import { ownUser } from "@/tests/user-fixture";
 
@@ -37,11 +38,20 @@ beforeEach(() => {
 
 const ALL_STEPS = { avatar: "a", bio: "b", collegeId: "c", followingCount: 3, postsCount: 1 };
 
-test("the first post is celebrated once", async () => {
-  const first = "Your first post is out. The whole campus can see it.";
-  expect(await become({ postsCount: 1 }, { postsCount: 0 }, { postsCount: 1 })).toEqual([first]);
-  jest.restoreAllMocks();
-  expect(await become({ postsCount: 2 })).toEqual([]);
+test("the first post is celebrated in itself, and no longer when there is a second", async () => {
+  const own = { userId: { _id: newcomer._id } };
+  const isCelebrated = (me: OwnUser, post = own) =>
+    renderHook(() => useCelebratesPost(post), {
+      wrapper: ({ children }) => <QueryClientProvider client={clientOf(me)}>{children}</QueryClientProvider>,
+    }).result.current;
+  const first = { ...newcomer, postsCount: 1 };
+  expect(isCelebrated(first)).toBe(false);
+  expect(await become({ postsCount: 1 })).toEqual([]);
+  expect(isCelebrated(first)).toBe(true);
+  expect(isCelebrated(first, { userId: { _id: "kabir" } })).toBe(false);
+  expect(isCelebrated({ ...newcomer, postsCount: 2 })).toBe(false);
+  // The next page knows nothing of it.
+  expect(localStorage.getItem("moments")).not.toContain("celebrates");
 });
 
 test("the tenth person in one's circle is, and the eleventh is not", async () => {

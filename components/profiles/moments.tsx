@@ -8,10 +8,9 @@ import { type Moment, takeMoment } from "@/lib/profiles/client/moments";
 import { useMe } from "@/lib/profiles/client/queries";
 import { CIRCLE_TO_CELEBRATE } from "@/lib/profiles/policy";
 
-const WORDS: Record<Moment, string> = {
+const WORDS: Record<Exclude<Moment, "post">, string> = {
   steps: "That was the last step. You're part of the circle now.",
   circle: `${CIRCLE_TO_CELEBRATE} people are in your circle now.`,
-  post: "Your first post is out. The whole campus can see it.",
 };
 
 const SHOWN_MS = 8_000;
@@ -21,7 +20,8 @@ export function Moments() {
   const me = useMe();
   useEffect(() => {
     const moment = me && takeMoment(me);
-    if (moment)
+    // The first post has its words itself, where a toast would lie on it.
+    if (moment && moment !== "post")
       toast.message(translate(WORDS[moment]), {
         icon: <LogoMark joins className="size-5" />,
         duration: SHOWN_MS,

@@ -161,7 +161,12 @@ function Counts({ user, isMe }: { user: User; isMe: boolean }) {
         })}
         onClick={() => setSide("circles")}
       />
-      {isMe && <Count value={user.reach} unit={t("likes, comments and shares")} />}
+      {isMe && (
+        <Count
+          value={user.reach}
+          unit={user.reach === 1 ? t("like, comment or share") : t("likes, comments and shares")}
+        />
+      )}
       <span className="py-1 text-ink2 text-label">
         {t("Joined {month}", { month: joinedMonth(Date.parse(user.createdAt)) })}
       </span>

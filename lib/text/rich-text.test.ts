@@ -239,6 +239,10 @@ describe("the preview of a text", () => {
     expect(shown("a".repeat(151))).toBe(`${"a".repeat(150)}…`);
   });
 
+  test("ends without the dots of its last sentence", () => {
+    expect(shown(`${"word ".repeat(28)}done. ${"more ".repeat(10)}`)).toBe(`${"word ".repeat(28)}done…`);
+  });
+
   test("ends with a whole word, without the space after it", () => {
     const words = "word ".repeat(29);
     expect(shown(`${words}boundary ${"more ".repeat(10)}`)).toBe(`${words.trimEnd()}…`);

@@ -210,7 +210,8 @@ export function textPreview(parts: TextPart[], max: number): { parts: TextPart[]
     left -= count;
   }
   const last = shown.at(-1);
-  if (last?.kind === "text") shown[shown.length - 1] = { ...last, text: last.text.trimEnd() };
+  // Its own dots would make four of the three that say that it goes on.
+  if (last?.kind === "text") shown[shown.length - 1] = { ...last, text: last.text.replace(/[\s.…]+$/, "") };
   return { parts: shown, isCut: true };
 }
 

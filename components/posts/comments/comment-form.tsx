@@ -113,26 +113,35 @@ export function CommentForm({ post, focusRequests = 0, answered: comment, onAnsw
     return <p className="py-2 text-center text-ink2 text-label">{t(COMMENTS_CLOSED)}</p>;
   }
   return (
-    <SendField
-      ref={field}
-      label={t("Write a comment")}
-      sendLabel={t("Send comment")}
-      text={text}
-      onChange={setText}
-      onSend={send}
-      onEscape={leaveField}
-      max={COMMENT_MAX}
-      counterFrom={COUNTER_FROM}
-      failure={failure}
-      start={
-        me && (
-          <Avatar id={me._id} name={me.name} src={me.avatar} size="sm" className="@max-[12rem]:hidden mb-1" />
-        )
-      }
-    >
-      <Mentions field={field} text={text} postId={postId} />
+    <>
+      {/* Above the field: below it a phone's keyboard would cover it. */}
       {comment && <Answering comment={comment} onCancel={() => onAnswer(undefined)} />}
-    </SendField>
+      <SendField
+        ref={field}
+        label={t("Write a comment")}
+        sendLabel={t("Send comment")}
+        text={text}
+        onChange={setText}
+        onSend={send}
+        onEscape={leaveField}
+        max={COMMENT_MAX}
+        counterFrom={COUNTER_FROM}
+        failure={failure}
+        start={
+          me && (
+            <Avatar
+              id={me._id}
+              name={me.name}
+              src={me.avatar}
+              size="sm"
+              className="@max-[12rem]:hidden mb-1"
+            />
+          )
+        }
+      >
+        <Mentions field={field} text={text} postId={postId} />
+      </SendField>
+    </>
   );
 }
 

@@ -455,7 +455,10 @@ describe("replies", () => {
     await userEvent.click(within(item).getByRole("button", { name: "Reply" }));
     expect(document.activeElement).toBe(field());
     expect(field()).toHaveProperty("value", "@meera ");
-    expect(screen.getByText(/^Replying to/).textContent).toBe("Replying to Meera Joshi");
+    const line = screen.getByText(/^Replying to/);
+    expect(line.textContent).toBe("Replying to Meera Joshi");
+    // Above the field, and not under a phone's keyboard.
+    expect(field().compareDocumentPosition(line)).toBe(Node.DOCUMENT_POSITION_PRECEDING);
     await userEvent.type(field(), "Thanks{Enter}");
     const replies = screen.getByRole("list", { name: "Replies" });
     await within(replies).findByText("@meera Thanks");

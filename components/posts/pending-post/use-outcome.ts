@@ -3,6 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { toast } from "@/components/ui/toast";
+import { announce } from "@/lib/dom/announce";
 import { useTranslate } from "@/lib/language/translate";
 import { HOME } from "@/lib/paths";
 import type { Outcome } from "@/lib/posts/client/send-posts";
@@ -18,10 +19,13 @@ export function useOutcome(): Outcome {
   const router = useRouter();
   return {
     client,
-    onPosted: (postId) =>
+    onPosted: (postId) => {
+      // On the feed the post itself is there, and a toast would lie on it.
+      if (window.location.pathname === HOME) return announce(t(POST_UPLOADED));
       toast.success(t(POST_UPLOADED), {
         action: { label: t("View"), onClick: () => router.push(`/post/${postId}`) },
-      }),
+      });
+    },
     onFailed: (message) => {
       if (window.location.pathname === HOME) return;
       toast.error(t(message), { action: { label: t("Show"), onClick: () => router.push(HOME) } });

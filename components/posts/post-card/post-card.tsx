@@ -23,6 +23,13 @@ import { lazyComponent } from "@/components/ui/lazy-component";
 import { useDoubleTap } from "@/lib/dom/use-double-tap";
 import { holdTyping } from "@/lib/dom/use-shortcuts";
 import type { Post } from "@/lib/posts/schema";
+import { useCelebratesPost } from "@/lib/profiles/client/moments";
+
+// Optional: the post is complete without it.
+const FirstPostNote = lazyComponent(
+  () => import("@/components/posts/post-card/first-post-note").then((module) => module.FirstPostNote),
+  { optional: true },
+);
 
 const CardWords = lazyComponent(() =>
   import("@/components/posts/post-card/card-words").then((module) => module.CardWords),
@@ -161,6 +168,7 @@ export const PostCard = memo(function PostCard({
       onFocus={CommentsPanel.preload}
     >
       <PostHeader post={post} nameId={nameId} timeId={timeId} onDeleted={onDeleted} />
+      {useCelebratesPost(post) && <FirstPostNote />}
       {post.withheld && <WithheldNote post={post} onDeleted={onDeleted} />}
       {post.caption !== "" && (
         // For pointers alone: keyboards and screen readers have the link around the time.

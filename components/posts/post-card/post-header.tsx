@@ -8,6 +8,7 @@ import { PostMenuButton } from "@/components/posts/post-card/post-menu-button";
 import { leaveForPost } from "@/components/posts/post-list/left-for-post";
 import { Avatar } from "@/components/ui/avatar";
 import { Badge } from "@/components/ui/badge";
+import { cx } from "@/components/ui/cx";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { useTranslate } from "@/lib/language/translate";
 import { isPlainClick } from "@/lib/posts/client/feed-top";
@@ -66,11 +67,16 @@ export function PostHeader({
             href={`/post/${post._id}`}
             prefetch={false}
             onClick={(event) => isPlainClick(event) && leaveForPost(post._id)}
-            className="min-w-11 shrink-0 pb-1 hover:underline"
+            className={cx("shrink-0 pb-1 hover:underline", !post.editedAt && "min-w-11")}
           >
             <RelativeTime id={timeId} at={post.createdAt} style="feed" />
           </Link>
-          {post.editedAt && <EditedButton postId={post._id} isOwn={isOwn} className="-mb-1 pb-1" />}
+          {post.editedAt && (
+            <>
+              <span aria-hidden>·</span>{" "}
+              <EditedButton postId={post._id} isOwn={isOwn} className="-mb-1 pb-1" />
+            </>
+          )}
         </p>
       </div>
       {post.likesCount > TRENDING_ABOVE && (

@@ -85,8 +85,7 @@ export function Feed({ initial, people }: Props) {
                   feed={name}
                   empty={empty[name]}
                   // An empty circle has people to join already.
-                  prelude={isNewcomer && name === "campus" && card}
-                  interlude={!isNewcomer && card}
+                  interlude={(!isNewcomer || name === "campus") && card}
                 />
               )}
             </Activity>
@@ -102,9 +101,9 @@ const LABELS: Record<FeedName, string> = {
   class: "Posts of your class",
 };
 
-type ListProps = { feed: FeedName; empty: ReactNode; prelude: ReactNode; interlude: ReactNode };
+type ListProps = { feed: FeedName; empty: ReactNode; interlude: ReactNode };
 
-function FeedList({ feed, empty, prelude, interlude }: ListProps) {
+function FeedList({ feed, empty, interlude }: ListProps) {
   const t = useTranslate();
   const list = useRef<PostListHandle>(null);
   return (
@@ -115,7 +114,6 @@ function FeedList({ feed, empty, prelude, interlude }: ListProps) {
         options={feedOptions(feed)}
         label={t(LABELS[feed])}
         empty={empty}
-        prelude={prelude}
         pending={<PendingSlot />}
         interlude={interlude}
       />

@@ -100,14 +100,14 @@ describe("feed", () => {
   const card = () => screen.queryByRole("article", { name: "People to join" });
 
   describe("people to join in the feed", () => {
-    test("are a card after the third post, until it is put away for good", async () => {
+    test("are a card after the second post, until it is put away for good", async () => {
       const { me, calls } = show({ followingCount: 1 });
       await screen.findByText("Meera Joshi");
       expect(articles().map((text) => /Words of \d|People to join/.exec(text)?.[0])).toEqual([
         "Words of 1",
         "Words of 2",
-        "Words of 3",
         "People to join",
+        "Words of 3",
         "Words of 4",
       ]);
       screen.getByRole("button", { name: "Join Circle of Meera Joshi" });
@@ -119,16 +119,16 @@ describe("feed", () => {
         ),
       );
       // The focus goes to the post that has taken the card's place.
-      await waitFor(() => expect(document.activeElement?.textContent).toContain("Words of 4"));
+      await waitFor(() => expect(document.activeElement?.textContent).toContain("Words of 3"));
     });
 
-    test("are a card above the posts for who has joined no one, with how many are joined", async () => {
+    test("say how many are joined to people who have joined no one", async () => {
       show({ followingCount: 0 });
       await screen.findByText("Meera Joshi");
       expect(articles().map((text) => /Words of \d|People to join/.exec(text)?.[0])).toEqual([
-        "People to join",
         "Words of 1",
         "Words of 2",
+        "People to join",
         "Words of 3",
         "Words of 4",
       ]);
@@ -137,8 +137,8 @@ describe("feed", () => {
       screen.getByText("Chai first.");
       await userEvent.click(screen.getByRole("button", { name: "Join Circle of Meera Joshi" }));
       await screen.findByText("1 of 3 joined");
-      // It is still above the posts.
-      expect(articles()[0]).toContain("People to join");
+      // It stays where it is.
+      expect(articles()[2]).toContain("People to join");
     });
 
     test.each<[string, Partial<OwnUser>, boolean]>([

@@ -40,6 +40,9 @@ const PostShortcuts = lazyComponent(
  */
 const POSTS_IN_HTML = 3;
 
+/** Who is new comes for the posts; what is offered among them waits for the second. */
+const INTERLUDE_AFTER = 2;
+
 const subscribeToNothing = () => () => {};
 
 /** False while the server renders and React takes its HTML over; then, without hurry, true. */
@@ -64,18 +67,16 @@ type Props = {
   label: string;
   /** Shown when there are no posts. */
   empty: ReactNode;
-  /** An article before the first post. */
-  prelude?: ReactNode;
   /** Posts that are not on the server yet. They are where they will be, also in an empty list. */
   pending?: ReactNode;
-  /** An article after the posts that are in the HTML. */
+  /** An article after the second post, or the only one. */
   interlude?: ReactNode;
   /** Shown after the last post. */
   endText?: string;
 };
 
 /** An infinite list of posts, with lightbox, keyboard shortcuts and scroll restoration. */
-export function PostList({ ref, options, label, empty, prelude, pending, interlude, endText }: Props) {
+export function PostList({ ref, options, label, empty, pending, interlude, endText }: Props) {
   const t = useTranslate();
   const query = useInfiniteQuery(options);
   const list = useRef<HTMLDivElement>(null);
@@ -132,7 +133,6 @@ export function PostList({ ref, options, label, empty, prelude, pending, interlu
           tabIndex={-1}
           className="flex flex-col outline-none md:gap-4"
         >
-          {prelude}
           {pending}
           {posts.slice(0, isHydrated ? posts.length : POSTS_IN_HTML).map((post, index) => (
             <Fragment key={post._id}>
@@ -143,7 +143,7 @@ export function PostList({ ref, options, label, empty, prelude, pending, interlu
                 setSize={hasNextPage ? -1 : posts.length}
                 onOpenMedia={openMedia}
               />
-              {index === POSTS_IN_HTML - 1 && isHydrated && interlude}
+              {index === Math.min(INTERLUDE_AFTER, posts.length) - 1 && isHydrated && interlude}
             </Fragment>
           ))}
         </div>

@@ -147,6 +147,7 @@ export function PasswordScreen({ again, departments }: Props) {
         />
         {asksClass && (
           <StudentFields
+            hasSection={false}
             departments={departments}
             values={studies}
             onChange={(change) => setStudies({ ...studies, ...change })}

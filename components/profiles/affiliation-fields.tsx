@@ -15,10 +15,17 @@ type StudentProps = {
   onChange: (change: Partial<StudentValues>) => void;
   /** Whether the first takes the focus, where a press has opened them. */
   autoFocus?: boolean;
+  hasSection?: boolean;
 };
 
 /** A student's department, year of graduation and section. */
-export function StudentFields({ departments, values, onChange, autoFocus = false }: StudentProps) {
+export function StudentFields({
+  departments,
+  values,
+  onChange,
+  autoFocus = false,
+  hasSection = true,
+}: StudentProps) {
   const t = useTranslate();
   const none = { value: "", label: t("Not set") };
   return (
@@ -36,15 +43,17 @@ export function StudentFields({ departments, values, onChange, autoFocus = false
         value={values.batch}
         onChange={({ target }) => onChange({ batch: target.value })}
       />
-      <TextField
-        label={t("Section (optional)")}
-        autoComplete="off"
-        autoCapitalize="characters"
-        maxLength={1}
-        hint={t("A letter. Only people of your department see it.")}
-        value={values.section}
-        onChange={({ target }) => onChange({ section: target.value.replace(/[^a-z]/gi, "").toUpperCase() })}
-      />
+      {hasSection && (
+        <TextField
+          label={t("Section (optional)")}
+          autoComplete="off"
+          autoCapitalize="characters"
+          maxLength={1}
+          hint={t("A letter. Only people of your department see it.")}
+          value={values.section}
+          onChange={({ target }) => onChange({ section: target.value.replace(/[^a-z]/gi, "").toUpperCase() })}
+        />
+      )}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "playwright/test";
-import { captionOf, choosePhoto, postButton, test, topOf, waitUntilPublished } from "./feed";
+import { captionOf, choosePhoto, postButton, postWith, test, topOf, waitUntilPublished } from "./feed";
 import {
   animationsEnded,
   expect,
@@ -73,7 +73,7 @@ test("two people talk under a post, and find their way from the notification to 
     await expect(captionOf(page)).toHaveValue(/^On the roof with @\S+ $/);
     await postButton(page).click();
     await waitUntilPublished(page);
-    await page.getByRole("button", { name: "View", exact: true }).click();
+    await postWith(page, "On the roof with").first().locator("a[href^='/post/']").first().click();
     await expect(page).toHaveURL(/\/post\//);
     await waitUntilLive(page);
   });

@@ -496,9 +496,9 @@ test("posts come first, also below a new member's checklist", { tag: "@phone" },
   const me = await signIn(context, "Early Bird");
   const [author, headers] = [await makePerson(request, "Kabir Rao"), bearer(me)];
   await publish(request, author, `First ${uniqueTag("first")}`);
-  // Someone who has joined no one has people to join above the posts.
-  await request.post(`/api/users/${author._id}/follow`, { headers, data: { inCircle: true } });
-  await request.put(`/api/users/${me._id}`, { headers, data: { hidesChecklist: false } });
+  // While there are people to join among the posts, a phone has no checklist.
+  const offers = { hidesChecklist: false, hidesSuggestions: true };
+  await request.put(`/api/users/${me._id}`, { headers, data: offers });
   await page.goto("/mainfeed");
   await expect(page.getByRole("button", { name: /^Get started/ })).toBeVisible();
   // The line of a notice leaves them above 240.

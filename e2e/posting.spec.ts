@@ -50,7 +50,9 @@ test("Post leads to the feed at once, with the post on top; it goes up meanwhile
   const picture = postWith(page, tag).getByAltText("Photo by Ishita Verma");
   expect(Math.abs((await topOf(picture)) - top)).toBeLessThan(2);
   expect(uploads).toBe(1);
-  await page.getByRole("button", { name: "View", exact: true }).click();
+  // No toast lies on the post.
+  await expect(page.getByRole("button", { name: "View", exact: true })).toHaveCount(0);
+  await postWith(page, tag).locator("a[href^='/post/']").first().click();
   await expect(page).toHaveURL(/\/post\//);
   await expect(postWith(page, tag)).toHaveCount(1);
 });

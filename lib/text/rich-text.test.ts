@@ -240,7 +240,9 @@ describe("the preview of a text", () => {
   });
 
   test("ends without the dots of its last sentence", () => {
-    expect(shown(`${"word ".repeat(28)}finished. ${"more ".repeat(10)}`)).toBe(`${"word ".repeat(28)}finished…`);
+    expect(shown(`${"word ".repeat(28)}finished. ${"more ".repeat(10)}`)).toBe(
+      `${"word ".repeat(28)}finished…`,
+    );
   });
 
   test("ends with a whole word, without the space after it", () => {

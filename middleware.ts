@@ -54,7 +54,7 @@ function servePage(request: NextRequest, token?: JWT | null): NextResponse {
   if (limited) return limited;
   const target = resolveRedirect(request.nextUrl.pathname, request.nextUrl.search, token ?? undefined);
   if (target) {
-    // Where it leads depends on the session: a browser that kept it would go round in circles.
+    // Its target depends on the session: a browser that stored it would go round in circles.
     const headers = { "Cache-Control": "private, no-store" };
     return NextResponse.redirect(new URL(target, request.nextUrl), { headers });
   }

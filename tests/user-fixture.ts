@@ -1,7 +1,7 @@
 import { LEGAL_VERSION } from "@/lib/legal/policy";
 import type { Affiliation, OwnUser, User, UserListItem } from "@/lib/profiles/schema";
 
-/** What is next to the name of someone of whom nothing is known. */
+/** What is next to a name when nothing is known about the person. */
 export const UNAFFILIATED: Affiliation = { role: "student", department: null, batch: null, label: "" };
 export const CSE_2027: Affiliation = { role: "student", department: "CSE", batch: 2027, label: "CSE ’27" };
 

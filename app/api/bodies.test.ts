@@ -24,7 +24,7 @@ import { useTestDatabase } from "@/tests/test-db";
 
 type Call = {
   body: Record<string, unknown>;
-  /** What stands in its address, where the usual ids do not do. */
+  /** What its address has, where the usual ids do not do. */
   ids?: Record<string, string>;
   /** It may be made without a body. */
   optional?: true;
@@ -68,7 +68,7 @@ const SUBSCRIPTION = {
   },
 };
 
-/** A valid body for each call, and what stands in the addresses. */
+/** A valid body for each call, and what the addresses have. */
 async function createCalls(member: Member) {
   const own = await createPost({ author: member });
   const other = await createPost();
@@ -233,8 +233,8 @@ const EXCEPTIONS = [
 ];
 
 /**
- * The calls that the specification names: they ignore fields that they do not know. A new call does
- * not belong here.
+ * The specified calls (docs/product.md, Differs on purpose): they ignore unknown fields. A new call
+ * does not belong here.
  */
 const SPECIFIED = [
   "POST /auth/register",
@@ -501,7 +501,7 @@ function forbiddenIn(name: string): string[] {
   return FORBIDDEN.filter((field) => !Object.hasOwn(calls[name]?.body ?? {}, field));
 }
 
-test("unknown fields are rejected in every body beyond the specification", async () => {
+test("unknown fields are rejected in every body that was not specified", async () => {
   await expectNoChange(async () => {
     for (const [name, { body }] of Object.entries(calls)) {
       if (SPECIFIED.includes(name)) continue;
@@ -513,8 +513,8 @@ test("unknown fields are rejected in every body beyond the specification", async
   });
 });
 
-describe("the calls of the specification ignore fields that they do not know", () => {
-  /** What a client may send beside a call's own fields. */
+describe("specified calls ignore fields that they do not know", () => {
+  /** What a client may send in addition to a call's own fields. */
   const extrasOf = (name: string) =>
     Object.fromEntries([...forbiddenIn(name), "appVersion"].map((field) => [field, "admin"]));
 

@@ -32,22 +32,22 @@ test("the log of requests reveals neither who called nor about whom", async () =
     route: "/api/users/[userId]/block",
     status: 200,
   });
-  expect(line).not.toMatch(/refused/);
+  expect(line).not.toMatch(/rejected/);
   for (const { id } of [me, other]) expect(line).not.toContain(id);
 });
 
 test("what one member was denied on a day has one mark, and another the next day", async () => {
   const [me, other] = (await createMembers(2)) as [Member, Member];
-  const refused = async (by: Member) => {
+  const rejected = async (by: Member) => {
     const [line = ""] = await linesOf(() => api.get(`/users/${crypto.randomUUID()}`, { token: by.token }));
     expect(line).not.toContain(by.id);
-    return (JSON.parse(line) as { refused: string }).refused;
+    return (JSON.parse(line) as { rejected: string }).rejected;
   };
   jest.mocked(isoDay).mockReturnValue("2027-01-01");
-  const mark = await refused(me);
+  const mark = await rejected(me);
   expect(mark).toMatch(/^[\w-]{22}$/);
-  expect(await refused(me)).toBe(mark);
-  expect(await refused(other)).not.toBe(mark);
+  expect(await rejected(me)).toBe(mark);
+  expect(await rejected(other)).not.toBe(mark);
   jest.mocked(isoDay).mockReturnValue("2027-01-02");
-  expect(await refused(me)).not.toBe(mark);
+  expect(await rejected(me)).not.toBe(mark);
 });

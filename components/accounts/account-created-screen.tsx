@@ -14,8 +14,8 @@ import { isProfileComplete } from "@/lib/profiles/policy";
 const SHOWN_MS = 3000;
 
 /**
- * The account exists. Continues by itself after a moment, or at once by the button. A member who has
- * not just registered is sent home.
+ * The account exists. Continues by itself after a moment, or at once by the button. A member who
+ * has not just registered is sent home.
  */
 export function AccountCreatedScreen() {
   const t = useTranslate();

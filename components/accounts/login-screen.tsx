@@ -68,7 +68,7 @@ export function LoginScreen({
   }, [signedOut]);
   useEffect(() => {
     // Servers don't see this part of a link: an invitation has its address in it, and a link to a
-    // comment keeps it through the redirect to this page.
+    // comment survives the redirect to this page.
     const hash = decodedHash();
     if (hash.includes("@")) signUp.typed({ email: hash });
     else setFragment(window.location.hash);

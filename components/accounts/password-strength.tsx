@@ -24,8 +24,8 @@ type Owner = { email: string; name: string; collegeName: string };
 type Check = (password: string, owner: Owner) => boolean;
 
 /**
- * Shows how hard a password is to guess, and blocks nothing. The bars take up their space even while
- * the field is empty.
+ * Shows how hard a password is to guess, and blocks nothing. The bars take up their space even
+ * while the field is empty.
  */
 export function PasswordStrength({
   password,

@@ -22,8 +22,8 @@ import { COLLEGE_ID_MAX, COLLEGE_ID_MISSING } from "@/lib/profiles/policy";
 
 /**
  * The number on the student or staff card, which classmates can search for, what one is at the
- * college, and, for who wants to say it now, whether one is 18. Whom the college lists as anything but a student may have no
- * number: they can leave it out.
+ * college, and, for who wants to say it now, whether one is 18. Whom the college lists as anything
+ * but a student may have no number: they can leave it out.
  */
 export function StudentIdScreen({ lists }: { lists: CollegeLists }) {
   const t = useTranslate();

@@ -28,7 +28,9 @@ import {
 import { isProfileComplete } from "@/lib/profiles/policy";
 import { safeRedirect } from "@/lib/screens";
 
-/** A complete code is sent by itself after this time, in milliseconds, unless its button is pressed. */
+/**
+ * A complete code is sent by itself after this time, in milliseconds, unless its button is pressed.
+ */
 const AUTO_SEND_MS = 700;
 
 /** Exchanges the code from the mail for a session. */

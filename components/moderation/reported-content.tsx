@@ -216,7 +216,7 @@ function TypeIcon({ type, className }: { type: MediaType; className?: string }) 
   return <Icon aria-hidden className={cx("size-6 text-ink2", className)} />;
 }
 
-/** Stands for a file that is loading, or is gone. */
+/** Replaces a file that is loading, or is gone. */
 function Placeholder({ type, isAlone, text }: { type: MediaType; isAlone: boolean; text: string }) {
   return (
     <div className={cx("flex flex-col items-center justify-center gap-2 p-4 text-ink2", shapeOf(isAlone))}>

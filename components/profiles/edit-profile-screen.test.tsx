@@ -92,13 +92,15 @@ describe("editing a profile", () => {
   });
 
   test("why another department was not taken stands beside it", async () => {
-    const refused = "You have changed your department or year twice already.";
-    fakeApi((call) => (call.method === "PUT" ? errorAnswer(409, "conflict", refused) : answerProfile(call)));
+    const rejection = "You have changed your department or year twice already.";
+    fakeApi((call) =>
+      call.method === "PUT" ? errorAnswer(409, "conflict", rejection) : answerProfile(call),
+    );
     show(<EditProfileScreen lists={LISTS} />);
     await userEvent.selectOptions(await screen.findByLabelText("Department"), "IT");
     await save();
     await waitFor(() =>
-      expect(screen.getByRole("combobox", { description: new RegExp(refused) })).toBe(
+      expect(screen.getByRole("combobox", { description: new RegExp(rejection) })).toBe(
         screen.getByLabelText("Year of graduation"),
       ),
     );
@@ -110,8 +112,8 @@ describe("editing a profile", () => {
     ["alumni", 2019, "Alumni, class of 2019 · Computer Science and Engineering", 1],
   ] as const)("what the college sets for %s is not to change", async (role, batch, shown, selects) => {
     fakeApi(answerProfile);
-    const kept = { ...me, role, affiliation: { ...CSE_2027, role, batch } };
-    const client = clientOf(kept);
+    const member = { ...me, role, affiliation: { ...CSE_2027, role, batch } };
+    const client = clientOf(member);
     show(<EditProfileScreen lists={LISTS} />, client);
     const field = screen.getByLabelText<HTMLInputElement>("At the college");
     expect([field.value, field.readOnly]).toEqual([shown, true]);

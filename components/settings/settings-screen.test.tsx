@@ -281,8 +281,8 @@ describe("the password", () => {
   });
 
   test("is rejected at its field when it is easy to guess, until another one is typed", async () => {
-    const refused = errorAnswer(400, "common_password", "That password is too easy to guess.");
-    const api = fakeApi(withPassword({ hasPassword: false, recentlySignedIn: true }, refused));
+    const rejection = errorAnswer(400, "common_password", "That password is too easy to guess.");
+    const api = fakeApi(withPassword({ hasPassword: false, recentlySignedIn: true }, rejection));
     const dialog = await open("Set password", "Set a password");
     const field = dialog.getByLabelText("New password");
     await userEvent.type(field, "password{Enter}");

@@ -13,7 +13,7 @@ const RAIL_ID = "around-campus";
  * The layout of all campus screens. On desktop: sidebar, a column of at most 600px and, at 768px,
  * of 480, and a rail if there is room, which a screen marked `data-wide` covers; one of two panes
  * (`data-panes`) takes all the room there is next to the sidebar, and the queue of moderation next
- * to a case (`data-desk`) all the height from 1200px on. The sidebar stands at the same place on
+ * to a case (`data-desk`) all the height from 1200px on. The sidebar is at the same place on
  * every screen. On phones: a top bar, the full-width column, and a bottom bar.
  */
 export async function Shell({ rail, children }: { rail?: ReactNode; children: ReactNode }) {

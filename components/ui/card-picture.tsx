@@ -10,8 +10,8 @@ type Props = {
 };
 
 /**
- * A card where posts are small: its words as they are now, on their background. Its stored picture is
- * shown nowhere, because it has the words that the card was published with.
+ * A card where posts are small: its words as they are now, on their background. Its stored picture
+ * is shown nowhere, because it has the words that the card was published with.
  */
 export function CardPicture({ text, background, label, className }: Props) {
   const { from, to, ink } = BACKGROUNDS[background];

@@ -8,7 +8,8 @@ export const THEME_FOLLOWS_KEY = "themeFollowsDevice";
 
 /**
  * The inline script in <head>. It reads the stored theme or the device's, sets `data-theme`, and
- * the class `dark` that other tools look for, and colours the browser's bars. Where storage is blocked, as in a sandboxed frame, it is light.
+ * the class `dark` that other tools look for, and colours the browser's bars. Where storage is
+ * blocked, as in a sandboxed frame, it is light.
  */
 export const THEME_BOOT = `(function(){var d=document,s,t;try{s=localStorage;t=s.getItem("${THEME_KEY}");
 if(s.getItem("${THEME_FOLLOWS_KEY}")==="true"){t=matchMedia("(prefers-color-scheme: dark)").matches?"dark":"light";s.setItem("${THEME_KEY}",t)}}catch(e){}

@@ -302,7 +302,7 @@ test.describe("Calls", { tag: "@desktop" }, () => {
     expect((await code.json()).message).toBe("User not found");
   });
 
-  test("calls without a token, or about what is somebody else's", async ({ request }) => {
+  test("calls without a token, or about what is someone else's", async ({ request }) => {
     const riya = await makeMember(request, "Riya Sharma");
     const kabir = await makeMember(request, "Kabir Singh");
     const post = await publish(request, riya, "Chess at the library");
@@ -316,12 +316,12 @@ test.describe("Calls", { tag: "@desktop" }, () => {
       expect((await request.get(`/api${path}`)).status(), path).toBe(401);
     }
     const headers = { Authorization: `Bearer ${kabir.accessToken}` };
-    const refused = [
+    const rejected = [
       await request.put(`/api/posts/${post._id}`, { headers, data: { caption: "Mine" } }),
       await request.delete(`/api/posts/${post._id}`, { headers }),
       await request.put(`/api/users/${riya._id}`, { headers, data: { name: "Kabir" } }),
       await request.delete(`/api/auth/users/${riya._id}`, { headers }),
     ];
-    expect(refused.map((response) => response.status())).toEqual([403, 403, 403, 403]);
+    expect(rejected.map((response) => response.status())).toEqual([403, 403, 403, 403]);
   });
 });

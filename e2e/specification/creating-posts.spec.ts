@@ -1,5 +1,5 @@
 import { expect, photo } from "../fixtures";
-import { refuse, signIn, test } from "./member";
+import { rejectCall, signIn, test } from "./member";
 
 /** The ways to create a post in §2 and §4. */
 
@@ -50,7 +50,7 @@ test.describe("Creating a post", { tag: "@desktop" }, () => {
 
   test("a failed upload says so", async ({ page }) => {
     await signIn(page, "Riya Sharma");
-    await refuse(page, "**/api/upload/pre-calculated", 500, { message: "The disk is full." });
+    await rejectCall(page, "**/api/upload/pre-calculated", 500, { message: "The disk is full." });
     await page.goto("/create-post");
     await page
       .locator("input[type=file]")

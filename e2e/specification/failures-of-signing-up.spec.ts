@@ -1,11 +1,11 @@
 import { expect } from "../fixtures";
-import { freshEmail, makeNewcomer, openAs, refuse, test } from "./member";
+import { freshEmail, makeNewcomer, openAs, rejectCall, test } from "./member";
 
 /** What §8 lets the screens of signing in and up say about calls that fail. */
 
 test.describe("Failures of signing in and up", { tag: "@desktop" }, () => {
   test("the login's code can't be sent", async ({ page }) => {
-    await refuse(page, "**/api/auth/send-otp", 500, {});
+    await rejectCall(page, "**/api/auth/send-otp", 500, {});
     await page.goto("/login-page");
     await page.getByRole("textbox", { name: /email/i }).fill("riya.sharma@mitsgwl.ac.in");
     await page.getByRole("button", { name: "Next", exact: true }).click();
@@ -20,29 +20,29 @@ test.describe("Failures of signing in and up", { tag: "@desktop" }, () => {
     await page.getByRole("button", { name: "Continue", exact: true }).click();
     await page.getByRole("textbox").fill(freshEmail());
     const next = page.getByRole("button", { name: "Continue", exact: true });
-    await refuse(page, "**/api/auth/send-otp", 500, { message: "The mail host is down." });
+    await rejectCall(page, "**/api/auth/send-otp", 500, { message: "The mail host is down." });
     await next.click();
     await expect(page.getByText("Error: The mail host is down.").first()).toBeVisible();
-    await refuse(page, "**/api/auth/send-otp", 500, {});
+    await rejectCall(page, "**/api/auth/send-otp", 500, {});
     await next.click();
     await expect(page.getByText("Error: Failed to send OTP").first()).toBeVisible();
     await page.unrouteAll();
     await next.click();
     await expect(page).toHaveURL(/\/verification-page/);
 
-    await refuse(page, "**/api/auth/check-otp", 400, { message: "This code is not yours." });
+    await rejectCall(page, "**/api/auth/check-otp", 400, { message: "This code is not yours." });
     await page.getByPlaceholder("Enter 6-digit code").fill("123456");
     const verify = page.getByRole("button", { name: "Verify Account" });
     await verify.click();
     await expect(page.getByText("This code is not yours.")).toBeVisible();
-    await refuse(page, "**/api/auth/check-otp", 400, {});
+    await rejectCall(page, "**/api/auth/check-otp", 400, {});
     await verify.click();
     await expect(page.getByText("Invalid verification code. Please try again.")).toBeVisible();
 
-    await refuse(page, "**/api/auth/send-otp", 500, { message: "The mail host is down." });
+    await rejectCall(page, "**/api/auth/send-otp", 500, { message: "The mail host is down." });
     await page.getByRole("button", { name: "Resend code" }).click();
     await expect(page.getByText("The mail host is down.").first()).toBeVisible();
-    await refuse(page, "**/api/auth/send-otp", 500, {});
+    await rejectCall(page, "**/api/auth/send-otp", 500, {});
     await page.getByRole("button", { name: "Resend code" }).click();
     await expect(page.getByText("Failed to resend OTP. Try again.").first()).toBeVisible();
   });
@@ -65,7 +65,7 @@ test.describe("Failures of signing in and up", { tag: "@desktop" }, () => {
       [500, {}, "Registration failed: Unknown error"],
       [undefined, {}, "Something went wrong during registration."],
     ] as const) {
-      await refuse(page, "**/api/auth/register", status, body);
+      await rejectCall(page, "**/api/auth/register", status, body);
       await register.click();
       await expect(page.getByText(sentence).first()).toBeVisible();
     }

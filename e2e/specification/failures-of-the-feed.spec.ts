@@ -1,13 +1,13 @@
 import { expect } from "../fixtures";
-import { refuse, signIn, stored, test } from "./member";
+import { rejectCall, signIn, stored, test } from "./member";
 
 /** What §8 lets screens say about calls that fail. */
 
 test.describe("Failures of the feed", { tag: "@desktop" }, () => {
-  test("a token that is refused ends the session", async ({ page }) => {
+  test("a token that is rejected ends the session", async ({ page }) => {
     await signIn(page, "Riya Sharma");
     await page.goto("/posts-feed");
-    await refuse(page, /\/api\/posts/, 401, {});
+    await rejectCall(page, /\/api\/posts/, 401, {});
     await page.getByRole("button", { name: "Refresh", exact: true }).click();
     await expect(page.getByText("Session expired. Please log in again.").first()).toBeVisible();
     await expect.poll(() => stored(page, "accessToken")).toBeNull();
@@ -27,10 +27,10 @@ test.describe("Failures of the feed", { tag: "@desktop" }, () => {
   test("an error is shown with its message or its status, and may be tried again", async ({ page }) => {
     await signIn(page, "Riya Sharma");
     await page.goto("/posts-feed");
-    await refuse(page, /\/api\/posts\?/, 500, { message: "The index is being made." });
+    await rejectCall(page, /\/api\/posts\?/, 500, { message: "The index is being made." });
     await page.getByRole("button", { name: "Refresh", exact: true }).click();
     await expect(page.getByText("The index is being made.").first()).toBeVisible();
-    await refuse(page, /\/api\/posts\?/, 500, {});
+    await rejectCall(page, /\/api\/posts\?/, 500, {});
     await page
       .getByRole("button", { name: /Try Again|Refresh/ })
       .first()

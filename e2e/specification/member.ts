@@ -1,9 +1,9 @@
 import type { APIRequestContext, Page } from "playwright/test";
 import { allowConsoleErrors, test as base, codeFor, expect, photo } from "../fixtures";
 
-/** Members made by the specification's own calls, and browsers that hold what it stores. */
+/** Members made by specified calls, and browsers that hold what is specified to be stored. */
 
-/** Browsers report each refused call, of which §8 is full. */
+/** Browsers report each rejected call, of which §8 is full. */
 export const test = base.extend(allowConsoleErrors(/Failed to load resource/));
 
 export type Member = {
@@ -39,7 +39,7 @@ export async function call<Answer = Record<string, unknown>>(
   return JSON.parse(text || "{}");
 }
 
-/** Somebody who has signed in with a code, and has neither name nor college yet. */
+/** Someone who has signed in with a code, and has neither name nor college yet. */
 export async function makeNewcomer(request: APIRequestContext, email = freshEmail()): Promise<Member> {
   await call(request, "POST", "/auth/register", { data: { email } });
   await call(request, "POST", "/auth/send-otp", { data: { email } });
@@ -157,7 +157,7 @@ export async function changeFeed(page: Page, ...changes: Record<string, unknown>
 }
 
 /** Answers one call of the API with a failure, or with nothing when there is no status. */
-export const refuse = (
+export const rejectCall = (
   page: Page,
   path: string | RegExp,
   status?: number,

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from "playwright/test";
 import { expect } from "../fixtures";
-import { call, type Member, makeMember, publish, refuse, signIn, test } from "./member";
+import { call, type Member, makeMember, publish, rejectCall, signIn, test } from "./member";
 
 /** The notifications screen of §2, and the form that creates one. */
 
@@ -150,7 +150,7 @@ test.describe("Notifications", { tag: "@desktop" }, () => {
       { type: "like", message: expect.stringContaining("Chess tonight?") },
     ]);
 
-    await refuse(page, "**/api/notifications", 500, {}, "POST");
+    await rejectCall(page, "**/api/notifications", 500, {}, "POST");
     await receiverId.fill(receiver._id);
     await message.fill("Chess tomorrow?");
     await create.click();

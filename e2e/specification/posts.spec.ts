@@ -1,13 +1,13 @@
 import type { APIRequestContext, Locator, Page } from "playwright/test";
 import { expect } from "../fixtures";
-import { call, changeFeed, makeMember, publish, publishVideo, refuse, signIn, test } from "./member";
+import { call, changeFeed, makeMember, publish, publishVideo, rejectCall, signIn, test } from "./member";
 
 /** Posts of the main feed in §2, with their states, limits and errors. */
 
 const ago = (seconds: number) => new Date(Date.now() - seconds * 1000).toISOString();
 const DAY = 86_400;
 
-/** Somebody else's post, on the feed of a new member. */
+/** Someone else's post, on the feed of a new member. */
 async function openPost(
   page: Page,
   request: APIRequestContext,
@@ -35,7 +35,7 @@ test.describe("Posts", { tag: "@desktop" }, () => {
     for (let number = 1; number <= 4; number += 1) await publish(request, author, `Chess evening ${number}`);
     await signIn(page, "Riya Sharma");
     // What other tests do to posts arrives on it, with the true counts.
-    await refuse(page, "**/api/notifications/stream");
+    await rejectCall(page, "**/api/notifications/stream");
     await page.goto("/posts-feed");
     await changeFeed(
       page,
@@ -96,7 +96,7 @@ test.describe("Posts", { tag: "@desktop" }, () => {
     expect(await (await answered).json()).toMatchObject({ isLiked: true, likesCount: 1 });
 
     await page.reload();
-    await refuse(page, `**/api/posts/${post._id}/like`, 500);
+    await rejectCall(page, `**/api/posts/${post._id}/like`, 500);
     await unlike.click();
     await expect(page.getByText("Failed to update like. Please try again.")).toBeVisible();
     await expect(unlike).toBeVisible();
@@ -134,7 +134,7 @@ test.describe("Posts", { tag: "@desktop" }, () => {
     await expect(card.getByText("Riya Sharma").first()).toBeVisible();
     expect(sent.map((body) => JSON.parse(body).content)).toEqual(["Well\nplayed"]);
 
-    await refuse(page, `**/api/posts/${post._id}/comments`, 500, {}, "POST");
+    await rejectCall(page, `**/api/posts/${post._id}/comments`, 500, {}, "POST");
     await field.fill("Lost");
     await field.press("Enter");
     await expect(page.getByText("Failed to add comment. Please try again.")).toBeVisible();
@@ -282,7 +282,7 @@ test.describe("Posts", { tag: "@desktop" }, () => {
     await expect(card).toHaveCount(0);
   });
 
-  test("somebody else's post has nothing to edit or delete", async ({ page, request }) => {
+  test("someone else's post has nothing to edit or delete", async ({ page, request }) => {
     const { card } = await openPost(page, request);
     await card.getByRole("button", { name: "Post options" }).click();
     await expect(page.getByRole("menu")).toBeVisible();

@@ -1,5 +1,5 @@
 import { expect, photo } from "../fixtures";
-import { call, makeMember, publish, refuse, signIn, stored, storedJson, test } from "./member";
+import { call, makeMember, publish, rejectCall, signIn, stored, storedJson, test } from "./member";
 
 /** Profiles, the search, circles and settings of §2, with their errors of §8. */
 
@@ -45,7 +45,7 @@ test.describe("Profiles", { tag: "@desktop" }, () => {
 
   test("a picture that can't be uploaded", async ({ page }) => {
     await signIn(page, "Riya Sharma");
-    await refuse(page, "**/api/upload/avatar", 500);
+    await rejectCall(page, "**/api/upload/avatar", 500);
     await page.goto("/edit-profile");
     await page.getByRole("button", { name: "Change profile picture" }).click();
     const dialog = page.getByRole("dialog");
@@ -75,7 +75,7 @@ test.describe("Profiles", { tag: "@desktop" }, () => {
     const { user } = await call(request, "GET", "/auth/me", { member });
     expect(user).toMatchObject({ bio: "Plays chess.", name: "Riya Sharma" });
 
-    await refuse(page, `**/api/users/${member._id}`, 500, {}, "PUT");
+    await rejectCall(page, `**/api/users/${member._id}`, 500, {}, "PUT");
     await page.goto("/edit-profile");
     if (!(await bio.isVisible())) await page.getByRole("button", { name: "Profile Info" }).click();
     await bio.fill("Lost.");
@@ -100,10 +100,10 @@ test.describe("Profiles", { tag: "@desktop" }, () => {
     await joined.click();
     await expect(page.getByRole("button", { name: "Join Circle", exact: true })).toBeVisible();
 
-    await refuse(page, `**/api/users/${other._id}/follow`, 500);
+    await rejectCall(page, `**/api/users/${other._id}/follow`, 500);
     await page.getByRole("button", { name: "Join Circle", exact: true }).click();
     await expect(page.getByText("Failed to update circle status").first()).toBeVisible();
-    await refuse(page, `**/api/users/${other._id}/follow`);
+    await rejectCall(page, `**/api/users/${other._id}/follow`);
     await page.getByRole("button", { name: "Join Circle", exact: true }).click();
     await expect(page.getByText("Failed to update circle status. Please try again.").first()).toBeVisible();
   });
@@ -142,7 +142,7 @@ test("the search waits until typing stops", { tag: "@desktop" }, async ({ page, 
   expect(asked[0]?.get("limit")).toBe("10");
   await field.fill(`${name} nobody`);
   await expect(page.getByText("No users found").first()).toBeVisible();
-  await refuse(page, /\/api\/search\/users/, 500, { message: "The index is being made." });
+  await rejectCall(page, /\/api\/search\/users/, 500, { message: "The index is being made." });
   await field.fill(`${name} x`);
   await expect(page.getByText("The index is being made.").first()).toBeVisible();
   await page.unrouteAll();
@@ -211,7 +211,7 @@ test.describe("Settings", { tag: "@desktop" }, () => {
       if (await words.count()) await words.fill("DELETE");
       await question.getByRole("button", { name: /delete/i }).click();
     };
-    await refuse(page, /\/api\/auth\/users/, 500, {}, "DELETE");
+    await rejectCall(page, /\/api\/auth\/users/, 500, {}, "DELETE");
     await confirm();
     await expect(page.getByText("Failed to delete account. Please try again.").first()).toBeVisible();
     await page.unrouteAll();

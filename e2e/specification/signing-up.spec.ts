@@ -52,7 +52,7 @@ test.describe("Signing up", { tag: "@desktop" }, () => {
     ).toBeVisible();
   });
 
-  test("a member logs in with a code, and is then kept away from the login", async ({ page, request }) => {
+  test("a member logs in with a code, and is then led away from the login", async ({ page, request }) => {
     const newcomer = await makeNewcomer(request);
     await request.put(`/api/users/${newcomer._id}`, {
       data: { name: "Riya Sharma", collegeName: "MITS" },
@@ -303,7 +303,7 @@ test.describe("Signing up", { tag: "@desktop" }, () => {
     expect(await storedJson(page, "userRegisterData")).toMatchObject({ name: "Riya Sharma" });
   });
 
-  test("somebody with a finished profile is taken to the feed", async ({ page }) => {
+  test("someone with a finished profile is taken to the feed", async ({ page }) => {
     await signIn(page, "Riya Sharma");
     for (const path of ["/login-page", "/select-college-page", "/enter-college-email-page"]) {
       await page.goto(path);

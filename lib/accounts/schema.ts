@@ -16,11 +16,12 @@ import { asciiDigits } from "@/lib/text/text";
 const LOCAL_MAX = 64;
 
 /**
- * An email address, trimmed, without invisible characters and lower-cased first. ASCII only, checked before lower-casing, which
- * would turn a look-alike such as the Kelvin sign into a plain letter. Then every side agrees on
- * what the address is. Before the `@` only what colleges and mail services give out: mail servers
- * read some of the other characters as an address inside the address (`%`, `!`) or decode them
- * (`=?utf-8?q?a?=`), so that a second spelling would reach someone else's mailbox.
+ * An email address, trimmed, without invisible characters and lower-cased first. ASCII only,
+ * checked before lower-casing, which would turn a look-alike such as the Kelvin sign into a plain
+ * letter. Then every side agrees on what the address is. Before the `@` only what colleges and mail
+ * services give out: mail servers read some of the other characters as an address inside the
+ * address (`%`, `!`) or decode them (`=?utf-8?q?a?=`), so that a second spelling would reach
+ * someone else's mailbox.
  */
 export const emailField = z
   .string(INVALID_EMAIL)

@@ -7,9 +7,9 @@ type Owner = string | symbol;
 type OfOne = { running: number; waiting: number; busy?: () => ApiError };
 
 /**
- * Runs at most `concurrency` tasks at a time; the rest wait. Persons take turns, each with theirs in
- * order of arrival. When `waitingMax` wait, new tasks are rejected with a 503. `ofOne` bounds how
- * many tasks of one person run and wait; those past it are rejected with `busy`.
+ * Runs at most `concurrency` tasks at a time; the rest wait. Persons take turns, each with theirs
+ * in order of arrival. When `waitingMax` wait, new tasks are rejected with a 503. `ofOne` bounds
+ * how many tasks of one person run and wait; those past it are rejected with `busy`.
  */
 export function createSemaphore(
   concurrency: number,

@@ -9,16 +9,15 @@ import { sendSignal } from "@/lib/platform/signals";
  * counted in this process, without a query. A full bucket holds one window's count and refills over
  * one window, so anyone who stays below the count in every window is never limited.
  *
- * `read` is per member: a burst of 6,000, then 100 a second; no screen needs a tenth of that. A list
- * of more than ten rows counts once for each ten that are asked for.
- * `search` is per member too: a burst of 120, then two a second, as many as are typed.
- * `mentionable` is per member too, and asked after nearly every letter behind an `@`: a burst of
- * 600, then ten a second, which is quicker than anyone types.
- * `page_network` is per site and counts pages opened without a session. Thousands of people on a
- * campus may share one address: a burst of 12,000, then 100 a second, lets 3,000 of them open the
- * landing and login pages in the same minute, again and again.
- * `media_site` is per site and counts files of the built-in media host, which are read without a
- * session: a burst of 60,000 lets 3,000 people of a campus load twenty each, then 500 a second.
+ * `read` is per member: a burst of 6,000, then 100 a second; no screen needs a tenth of that. A
+ * list of more than ten rows counts once for each ten that are asked for. `search` is per member
+ * too: a burst of 120, then two a second, as many as are typed. `mentionable` is per member too,
+ * and asked after nearly every letter behind an `@`: a burst of 600, then ten a second, which is
+ * quicker than anyone types. `page_network` is per site and counts pages opened without a session.
+ * Thousands of people on a campus may share one address: a burst of 12,000, then 100 a second, lets
+ * 3,000 of them open the landing and login pages in the same minute, again and again. `media_site`
+ * is per site and counts files of the built-in media host, which are read without a session: a
+ * burst of 60,000 lets 3,000 people of a campus load twenty each, then 500 a second.
  */
 
 type Bucket = { tokens: number; at: number };

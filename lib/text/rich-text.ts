@@ -50,8 +50,8 @@ const mentionsIn = (text: string) =>
   });
 
 /**
- * What may be the username after an `@`, the longest first: a sentence may go on without a space, so
- * that `name.Thanks` is `name.thanks` where there is such a person, else `name`.
+ * What may be the username after an `@`, the longest first: a sentence may go on without a space,
+ * so that `name.Thanks` is `name.thanks` where there is such a person, else `name`.
  */
 function candidatesIn(name: string): string[] {
   const parts = name.split(".");

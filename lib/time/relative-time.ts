@@ -85,7 +85,7 @@ export function dayTitle(at: number, startOfToday: number, utcOffsetMinutes?: nu
 
 /**
  * When the day of a time began, or one of the days before it. In the reader's time zone days are
- * those of the calendar: where clocks change, one has 23 or 25 hours.
+ * calendar days: where clocks change, one has 23 or 25 hours.
  */
 export function startOfDay(
   at: number,

@@ -47,7 +47,7 @@ test("HEVC and streams with start codes, too", () => {
 
 test("AV1 retains the colours of its light, and no other metadata", () => {
   const obu = (type: number, ...content: number[]) => [(type << 3) | 2, content.length, ...content];
-  const kept = [...obu(1, 7, 7), ...obu(5, 1, 3, 232), ...obu(6, 1, 2, 3)];
+  const cleaned = [...obu(1, 7, 7), ...obu(5, 1, 3, 232), ...obu(6, 1, 2, 3)];
   const data = bytes(
     obu(1, 7, 7),
     obu(5, 6, ...PLACE),
@@ -56,7 +56,7 @@ test("AV1 retains the colours of its light, and no other metadata", () => {
     obu(15, 0),
     obu(6, 1, 2, 3),
   );
-  expect([...(packetCleaner("av1", undefined)?.(data) ?? [])]).toEqual(kept);
+  expect([...(packetCleaner("av1", undefined)?.(data) ?? [])]).toEqual(cleaned);
 });
 
 test("other codecs have none, and a damaged packet is said to be", () => {

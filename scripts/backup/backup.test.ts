@@ -274,7 +274,7 @@ describe("a restore", () => {
     ["one that is not signed", () => withAnotherAdmin(false), {}, "is not signed"],
     ["another campus's", () => wholeFile(), { BACKUP_SECRET: "6".repeat(64) }, "signed with another secret"],
     ["one with more behind its signature", () => extended(), {}, "comes after the signature"],
-  ])("refuses %s", async (_what, make, env, message) => {
+  ])("rejects %s", async (_what, make, env, message) => {
     const foreign = path.join(home, "foreign.tar.gz");
     writeFileSync(foreign, await make());
     const before = await rowsOf(targetUrl);

@@ -111,7 +111,7 @@ const ROUTES = ".next/routes-manifest.json";
 
 /**
  * The pages and their addresses, in the order in which Next.js tries them. Parallel and
- * intercepting routes are left out: their addresses are those of other pages.
+ * intercepting routes are left out: their addresses are the addresses of other pages.
  * @param {string} [root] the folder with `.next` in it
  * @returns {{ route: string, pattern: RegExp }[]}
  * @throws {CliError} when Next.js no longer writes the manifest

@@ -14,7 +14,7 @@ import { findMails } from "@/tests/mailbox";
 import { queriesOf } from "@/tests/queries";
 import { useTestDatabase } from "@/tests/test-db";
 
-/** What the staff tell everyone, and what anyone tells the staff. */
+/** What the staff announce to everyone, and what anyone writes to the staff. */
 
 describe("complaints", () => {
   /** Complaints of people without an account. */

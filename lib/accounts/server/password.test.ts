@@ -22,14 +22,14 @@ test("a password is stored as a slow, salted hash that only it matches", async (
 test("a password outlives a change of the secret when its pepper stays", async () => {
   const { NEXTAUTH_SECRET } = process.env;
   const stored = await hashPassword("four words and 1 number", OWN);
-  const keeps = async (changed: Record<string, string>) => {
+  const fits = async (changed: Record<string, string>) => {
     Object.assign(process.env, changed);
     resetEnvForTests();
     return matchesHash(stored, "four words and 1 number", OWN);
   };
   try {
-    expect(await keeps({ NEXTAUTH_SECRET: "n".repeat(64) })).toBe(false);
-    expect(await keeps({ PASSWORD_PEPPER: NEXTAUTH_SECRET ?? "" })).toBe(true);
+    expect(await fits({ NEXTAUTH_SECRET: "n".repeat(64) })).toBe(false);
+    expect(await fits({ PASSWORD_PEPPER: NEXTAUTH_SECRET ?? "" })).toBe(true);
   } finally {
     process.env.NEXTAUTH_SECRET = NEXTAUTH_SECRET;
     delete process.env.PASSWORD_PEPPER;

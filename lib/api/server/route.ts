@@ -217,8 +217,8 @@ function handle<
     const seconds = (performance.now() - started) / 1000;
     sendSignal("request", { route, method, status: response.status, seconds });
     const ms = Math.round(seconds * 10_000) / 10;
-    const refused = response.status >= 400 && userId ? markOfDay(userId) : undefined;
-    log().info({ requestId, method, route, status: response.status, ms, refused }, "request");
+    const rejected = response.status >= 400 && userId ? markOfDay(userId) : undefined;
+    log().info({ requestId, method, route, status: response.status, ms, rejected }, "request");
     return withCommonHeaders(response, requestId);
   };
 }

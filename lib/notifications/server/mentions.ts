@@ -32,18 +32,18 @@ export async function notifyOfMentions(
     where: { senderId, ...notificationsOf(place) },
     select: { receiverId: true },
   });
-  const told = new Set(notified.map(({ receiverId }) => receiverId));
-  const untold = others.filter((id) => !told.has(id));
+  const notifiedIds = new Set(notified.map(({ receiverId }) => receiverId));
+  const remaining = others.filter((id) => !notifiedIds.has(id));
   const receivers = await tx.sql<{ id: string; isStranger: boolean; isNewSender: boolean }>`
     SELECT r.id, p.verified_at > now() - interval '1 day' AS "isNewSender", j.follower_id IS NULL AS "isStranger"
     FROM users r JOIN users p ON p.id = ${senderId}::uuid JOIN posts post ON post.id = ${place.postId}::uuid
     LEFT JOIN follows j ON j.follower_id = r.id AND j.followee_id = p.id
-    WHERE r.id = ANY(${untold}::uuid[]) AND ${isNotified} AND (r.is_adult OR j.follower_id IS NOT NULL)
+    WHERE r.id = ANY(${remaining}::uuid[]) AND ${isNotified} AND (r.is_adult OR j.follower_id IS NOT NULL)
       AND NOT EXISTS (SELECT FROM post_mutes WHERE user_id = r.id AND post_id = post.id)
       AND NOT EXISTS (
         SELECT FROM blocks WHERE (blocker_id = r.id AND blocked_id = post.author_id)
           OR (blocker_id = post.author_id AND blocked_id = r.id))
-    ORDER BY array_position(${untold}::uuid[], r.id) LIMIT ${Math.max(0, MENTIONS_NOTIFIED - told.size)}`;
+    ORDER BY array_position(${remaining}::uuid[], r.id) LIMIT ${Math.max(0, MENTIONS_NOTIFIED - notifiedIds.size)}`;
   const strangers = receivers.filter(({ isStranger }) => isStranger);
   const uses: Use[] = [["mention", senderId]];
   if (receivers[0]?.isNewSender) uses.push(["new_mention", senderId]);

@@ -121,7 +121,9 @@ export function parseUrlBelow(bases: string[], url: string): MediaRef | null {
   return path && { publicId: path.publicId, mediaType: path.mediaType };
 }
 
-/** An upload that was removed, never completed, or used elsewhere: the file has to be sent again. */
+/**
+ * An upload that was removed, never completed, or used elsewhere: the file has to be sent again.
+ */
 export const uploadGone = () =>
   new ApiError("upload_gone", "That upload is no longer there. Please upload the file again.");
 

@@ -30,12 +30,12 @@ import type { StoredFacts, UploadPart } from "@/lib/platform/media/storage";
  */
 export type UploadLedger = {
   /**
-   * Reserves space for `bytes` of a file before they arrive, at least as much as before, and returns
-   * whose file it is. Throws `upload_gone` (410) for an upload that is no longer expected and
-   * `rate_limited` (429) when its owner has no room for the `total`.
+   * Reserves space for `bytes` of a file before they arrive, at least as much as before, and
+   * returns whose file it is. Throws `upload_gone` (410) for an upload that is no longer expected
+   * and `rate_limited` (429) when its owner has no room for the `total`.
    */
   reserve(ref: MediaRef, bytes: number, total: number): Promise<{ ownerId: string }>;
-  /** Records the size of what is stored. False if the upload was deleted meanwhile. */
+  /** Records the size of what is stored. False if the upload has been deleted. */
   settle(publicId: string, bytes: number): Promise<boolean>;
 };
 
@@ -60,8 +60,8 @@ type Piece = { start: number; end: number; total: number; isWhole: boolean };
 
 /**
  * Receives one file or a piece of one; a repeat gets the same response. Throws `unauthenticated`
- * (401), `conflict` (409), `upload_gone` (410), `too_large` (413), `unsupported_type` (415), `validation` or
- * `bad_request` (400), `rate_limited` (429), `unavailable` (503).
+ * (401), `conflict` (409), `upload_gone` (410), `too_large` (413), `unsupported_type` (415),
+ * `validation` or `bad_request` (400), `rate_limited` (429), `unavailable` (503).
  */
 export async function receiveUpload(
   request: Request,
@@ -162,7 +162,7 @@ async function receivePiece(
   const sizes = await arrivals.sizes(ref.publicId);
   const [size, other] = [sizes[part], sizes[otherPart(part)]];
   if (piece.start > 0 && (piece.start > size || piece.total < size)) throw notNext();
-  // Whoever announces a large file only hears early that it does not fit. It takes no room from
+  // Announcing a large file only shows early that it does not fit. It takes no room from
   // others before it arrives.
   await assertRoom(2 * piece.total - piece.start);
   const admit = async (arrived: number) => {
@@ -268,7 +268,7 @@ async function finish(
     const isNew = await storage().publish(folder, ref.publicId);
     const facts = (isNew ? null : await storage().readFacts(ref)) ?? written;
     if (await ledger.settle(ref.publicId, facts.bytes)) return facts;
-    // Its row was deleted meanwhile, and with it whatever was stored until then.
+    // Its row has been deleted, and with it whatever was stored until then.
     await storage().remove(ref.publicId);
     throw uploadGone();
   } finally {

@@ -9,7 +9,7 @@ import { takeToken } from "@/lib/platform/token-bucket";
 
 /**
  * The HTTP interface of the built-in host. Its answers are like Cloudinary's: an error is
- * `{ error: { message } }`, with our own `message` beside it. Any origin may call it, because
+ * `{ error: { message } }`, with our own `message` next to it. Any origin may call it, because
  * writing needs a signature and reading needs the address.
  */
 

@@ -20,8 +20,8 @@ export function storage(): Storage {
 }
 
 /**
- * How long delivery relies on what it has looked up, in milliseconds. Files never change, but may be
- * deleted. What is withheld has to be gone within a second, also where another instance did it.
+ * How long delivery relies on what it has looked up, in milliseconds. Files never change, but may
+ * be deleted. What is withheld has to be gone within a second, also where another instance did it.
  */
 const FACTS_MS = 5_000;
 const MARK_MS = 500;

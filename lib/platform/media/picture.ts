@@ -102,8 +102,8 @@ const HEAP_MB = 128;
 const WORK_MS = 20_000;
 
 /**
- * Re-encodes the picture at `path` (a JPEG, PNG, WebP, GIF or AVIF) in a process of its own, when it
- * is `person`'s turn. Throws `too_large` (413) from its header if it has too many pixels,
+ * Re-encodes the picture at `path` (a JPEG, PNG, WebP, GIF or AVIF) in a process of its own, when
+ * it is `person`'s turn. Throws `too_large` (413) from its header if it has too many pixels,
  * `validation` (400) if it is damaged, `rate_limited` (429) or `unavailable` (503) when too many
  * wait.
  */

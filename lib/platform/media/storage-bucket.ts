@@ -31,7 +31,7 @@ const CONCURRENCY = 4;
 /** As many objects as a list of the bucket shows, and the pieces of an upload, which are fewer. */
 const LIST_MAX = 1_000;
 const PIECES_MAX = 900;
-/** So that the order of their names is that of the pieces. */
+/** So that the order of their names is the order of the pieces. */
 const START_DIGITS = 12;
 /** Everyone may look at /up as often as they like. */
 const HEALTHY_CACHE_MS = 60_000;
@@ -42,7 +42,7 @@ export function bucketStorage(address: S3Address): Storage {
   const arrivals = arrivalsIn(bucket);
   const exists = async (publicId: string) => (await bucket.getText(keyOf(publicId, FACTS))) !== null;
   return {
-    // A slow instance may store what another has destroyed meanwhile.
+    // A slow instance may store what another has destroyed.
     rejectsDestroyed: false,
     readFacts: async (ref) => {
       const text = await bucket.getText(keyOf(ref.publicId, FACTS));

@@ -102,7 +102,7 @@ export const diskStorage: Storage = {
   check: checkWritable,
 };
 
-/** Null if the file is missing, or if a link leads to anything but a file of an upload. */
+/** Null if the file is missing, or if a link points to anything but a file of an upload. */
 async function openFile(publicId: string, name: string): Promise<FileHandle | null> {
   const [root, path] = await Promise.all([
     realpath(mediaRoot()).catch(onMissing(null)),

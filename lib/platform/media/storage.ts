@@ -25,7 +25,7 @@ export type Storage = {
   read(publicId: string, name: string, range?: ByteRange): Promise<FileBody | null>;
   /** Deletes an upload, or what has arrived of it. One that is missing stays so. */
   remove(publicId: string): Promise<void>;
-  /** Whether an upload is delivered to no one: an empty file beside its others says so. */
+  /** Whether an upload is delivered to no one: an empty file next to its others says so. */
   isWithheld(publicId: string): Promise<boolean>;
   /** Withholds an upload, or delivers it again. One that is missing stays so. */
   setWithheld(publicId: string, isWithheld: boolean): Promise<void>;
@@ -104,7 +104,7 @@ export function parseFacts(text: string, { publicId, mediaType }: MediaRef): Sto
 const isFileName = (name: string) => name === FACTS || name === WITHHELD || FILE_NAME.test(name);
 
 /**
- * Where an upload is in a storage, or one of its files. Throws for an id or a name that leads
+ * Where an upload is in a storage, or one of its files. Throws for an id or a name that points
  * anywhere else, wherever it comes from: rows of the database are read back too.
  */
 export function keyOf(publicId: string, name?: string): string {

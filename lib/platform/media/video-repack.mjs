@@ -18,8 +18,8 @@ import { beginOf, firstPictureFor, writeVideo } from "../../video/write-video.mj
 
 /**
  * Repacks a video with only one video track and one audio track. Its input is untrusted, so the
- * server runs it in a process of its own (worker-process.mjs). Plain JavaScript, so that Node runs it
- * as it is.
+ * server runs it in a process of its own (worker-process.mjs). Plain JavaScript, so that Node runs
+ * it as it is.
  *
  * @typedef {import("./video.ts").VideoFacts} VideoFacts
  * @typedef {import("./worker.ts").Outcome<VideoFacts, VideoFault>} VideoOutcome

@@ -186,7 +186,7 @@ describe("an uploaded video", () => {
 
   it("is rejected by what its pictures say of their colours, not by its index", async () => {
     const video = fixture("chroma-444.mp4");
-    // The profile in the configuration, beside which the pictures have their own.
+    // The profile in the configuration; the pictures have their own.
     video[video.indexOf("avcC") + 5] = 100;
     expect((await repackHere(video)).message).toEqual({ fault: "colours" });
     const { facts } = await repackFixture("located.mp4");

@@ -35,7 +35,9 @@ const HEAP_MB = 384;
 const checkMs = (megabytes: number) => 1_000 + 20 * megabytes;
 const copyMs = (megabytes: number) => 1_000 + 250 * megabytes;
 
-/** Two videos are processed at a time, of one person one; twenty more may wait, of one person two. */
+/**
+ * Two videos are processed at a time, of one person one; twenty more may wait, of one person two.
+ */
 const withVideoSlot = createSemaphore(2, 20, { running: 1, waiting: 2 });
 
 const MESSAGES: Record<VideoFault, string> = {

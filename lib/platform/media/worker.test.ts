@@ -16,7 +16,7 @@ async function pictureFile(name: string, side: number): Promise<string> {
   return path;
 }
 
-/** Processes a picture under other limits than those of uploads. */
+/** Processes a picture under other limits than the limits of uploads. */
 const run = async (limits: Partial<Work<string>>) =>
   runWorker({
     kind: "picture",

@@ -4,8 +4,8 @@ import { constants, setPriority } from "node:os";
 import { join } from "node:path";
 
 /**
- * Work on uploaded files in a child process (worker-process.mjs), because they are untrusted: it is killed
- * if it takes too long or too much memory, and nothing else notices.
+ * Work on uploaded files in a child process (worker-process.mjs), because they are untrusted: it is
+ * killed if it takes too long or too much memory, and nothing else notices.
  */
 
 /** What became of a file, or a `failure` that is not the file's fault, such as a full disk. */

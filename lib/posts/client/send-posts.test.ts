@@ -382,7 +382,7 @@ describe("after a reload", () => {
     send("A day ago", "a.jpg", "b.jpg");
     await settle();
     await reload();
-    expect(statuses()).toMatchObject([{ message: "1 file of this post could not be kept." }]);
+    expect(statuses()).toMatchObject([{ message: "1 file of this post could not be saved." }]);
     expect(published()).toEqual(["A day ago"]);
   });
 });

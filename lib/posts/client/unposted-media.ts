@@ -146,7 +146,7 @@ export async function readFiles({ unread }: UnpostedPost): Promise<number> {
   }
   const missing = unread.length - read.length;
   const message = translate(
-    "{missing, plural, one {# file} other {# files}} of this post could not be kept.",
+    "{missing, plural, one {# file} other {# files}} of this post could not be saved.",
     {
       missing,
     },

@@ -22,11 +22,10 @@ const notOwnUpload = () =>
   );
 
 /**
- * Returns the ids of the uploads at these URLs after the host has confirmed them. Calls the host, so
- * call it outside a transaction. Throws `validation` (400) when a
- * URL is not on our media host, or the upload is of another type or another person's;
- * `upload_gone` (410) when it is missing; `provider_failed` or `unavailable` when the host does not
- * respond.
+ * Returns the ids of the uploads at these URLs after the host has confirmed them. Calls the host,
+ * so call it outside a transaction. Throws `validation` (400) when a URL is not on our media host,
+ * or the upload is of another type or another person's; `upload_gone` (410) when it is missing;
+ * `provider_failed` or `unavailable` when the host does not respond.
  */
 export async function claimAssets(
   viewer: Viewer,

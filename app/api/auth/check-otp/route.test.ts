@@ -24,7 +24,9 @@ jest.mock("@node-rs/argon2", () => {
   return { ...actual, hash: jest.fn(actual.hash), verify: jest.fn(actual.verify) };
 });
 
-/** How long an answer may be held back here, in milliseconds; more only where a test measures it. */
+/**
+ * How long an answer may be held back here, in milliseconds; more only where a test measures it.
+ */
 let mockHoldMax = 1;
 jest.mock("node:timers/promises", () => {
   const actual = jest.requireActual<typeof import("node:timers/promises")>("node:timers/promises");

@@ -31,7 +31,7 @@ import { findLeaks } from "@/tests/leaked-data";
 import { lastCode } from "@/tests/mailbox";
 import { useTestDatabase } from "@/tests/test-db";
 
-/** Accounts that are deleted, and those of the same people later. */
+/** Accounts that are deleted, and later accounts of the same people. */
 
 describe("deleting an account", () => {
   beforeAll(useTestDatabase);

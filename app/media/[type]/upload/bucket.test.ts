@@ -246,8 +246,8 @@ describe("a stored file", () => {
       use(instance === "a" ? "b" : "a");
       expect(await Promise.all(urls.map(statusOf))).toEqual([404, 404]);
       expect((await get(body.secure_url, { range: "bytes=0-1" }, "HEAD")).status).toBe(404);
-      const kept = await openMedia({ ...ref, format: "jpg" });
-      expect((await buffer(kept as AsyncIterable<Uint8Array>)).length).toBe(body.bytes);
+      const media = await openMedia({ ...ref, format: "jpg" });
+      expect((await buffer(media as AsyncIterable<Uint8Array>)).length).toBe(body.bytes);
       await withholdMedia(ref, false);
       expect(await Promise.all(urls.map(statusOf))).toEqual([200, 200]);
     }

@@ -120,8 +120,8 @@ afterEach(() => {
 function limitRoom(megabytes: number) {
   mkdirSync(mediaFolder, { recursive: true });
   const { bavail, bsize } = statfsSync(mediaFolder);
-  const kept = Math.floor((bavail * bsize) / 1024 ** 2) - megabytes;
-  process.env.MEDIA_MIN_FREE_MB = String(Math.max(0, kept));
+  const reserve = Math.floor((bavail * bsize) / 1024 ** 2) - megabytes;
+  process.env.MEDIA_MIN_FREE_MB = String(Math.max(0, reserve));
   resetEnvForTests();
 }
 afterEach(() => {

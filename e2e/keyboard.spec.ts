@@ -89,7 +89,7 @@ test("everything works by keyboard alone", { tag: "@desktop" }, async ({ page, r
     await tabTo(page, post.getByRole("button", { name: "Share" }), "Shift+Tab");
     await page.keyboard.press("Enter");
     const share = page.getByRole("dialog", { name: "Share" });
-    await expect(share.getByRole("searchbox", { name: "Search people" })).toBeFocused();
+    await expect(share.getByRole("combobox", { name: "Search people" })).toBeFocused();
     await tabTo(page, share.getByRole("button", { name: "Copy link" }));
     await page.keyboard.press("Escape");
     await expect(share).toHaveCount(0);

@@ -196,7 +196,7 @@ test("a post is sent in a message, and opens from there", { tag: "@desktop" }, a
   await page.goto(`/post/${postId}`);
   await page.getByRole("button", { name: "Share" }).click();
   const dialog = page.getByRole("dialog", { name: "Share" });
-  await dialog.getByRole("searchbox", { name: "Search people" }).fill(friend.name);
+  await dialog.getByRole("combobox", { name: "Search people" }).fill(friend.name);
   await dialog.getByText(friend.name).click();
   await dialog.getByRole("textbox", { name: /^Write a note/ }).fill("Look!");
   await dialog.getByRole("button", { name: "Send", exact: true }).click();

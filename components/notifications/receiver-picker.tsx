@@ -2,7 +2,7 @@
 
 import { UserRoundSearch } from "lucide-react";
 import { useRef, useState } from "react";
-import { PersonPicker } from "@/components/messages/person-picker";
+import { PeoplePicker } from "@/components/people-search/people-picker";
 import { Avatar } from "@/components/ui/avatar";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
@@ -42,7 +42,7 @@ export function ReceiverPicker({ receiverId, onChoose }: Props) {
       </Button>
       {isOpen && (
         <Dialog open onOpenChange={setIsOpen} title={t("Who gets it?")} width="sm" initialFocus={field}>
-          <PersonPicker field={field} onChoose={choose} chosenId={undefined} />
+          <PeoplePicker field={field} of="notification" onChoose={choose} />
         </Dialog>
       )}
     </div>

@@ -1,15 +1,12 @@
 "use client";
 
-import { useCombobox } from "downshift";
 import { Hash } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { NameLine } from "@/components/circles/affiliation-chip";
+import { type FormEvent, useState } from "react";
+import { OPTION_ROW, PersonOption } from "@/components/people-search/person-option";
 import { useSearchResults } from "@/components/people-search/search-results";
-import { Avatar } from "@/components/ui/avatar";
-import { cx } from "@/components/ui/cx";
+import { usePeopleCombobox } from "@/components/people-search/use-people-combobox";
 import { SearchField } from "@/components/ui/search-field";
-import { isComposing } from "@/lib/dom/composition";
 import { useDebouncedValue } from "@/lib/dom/field-hooks";
 import { asksBeforeLeaving } from "@/lib/dom/use-leave-guard";
 import { useTranslate } from "@/lib/language/translate";
@@ -20,7 +17,6 @@ import { focusNextSearch, leaveSearch, searchFieldRef } from "@/lib/people-searc
 import { SEARCH_DEBOUNCE_MS } from "@/lib/people-search/policy";
 import { handleOf } from "@/lib/profiles/affiliation";
 import type { UserListItem } from "@/lib/profiles/schema";
-import { sizedImageUrl } from "@/lib/text/media-url";
 
 const TAGS_SHOWN = 3;
 const PEOPLE_SHOWN = 5;
@@ -39,8 +35,8 @@ export function RailSearch() {
   const debounced = useDebouncedValue(typed, SEARCH_DEBOUNCE_MS);
   const results = useSearchResults(typed === "" ? "" : debounced);
   const suggestions = suggestionsOf(results, t);
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => searchFieldRef(field.current), []);
+  const [isWanted, setIsWanted] = useState(false);
+  const isOpen = isWanted && typed !== "";
 
   const leaveTo = (path: string) => {
     if (asksBeforeLeaving(path)) return;
@@ -48,110 +44,73 @@ export function RailSearch() {
     setText("");
     router.push(path);
   };
-  const box = useCombobox<Suggestion>({
-    items: suggestions,
-    inputValue: text,
-    selectedItem: null,
-    itemToString: (suggestion) => suggestion?.name ?? "",
-    onSelectedItemChange: ({ selectedItem }) => selectedItem && leaveTo(selectedItem.path),
-    stateReducer: (_state, { type, changes }) =>
-      // Leaving the field chooses nothing.
-      type === useCombobox.stateChangeTypes.InputBlur ? { ...changes, selectedItem: null } : changes,
-  });
-  const {
-    value: _value,
-    onChange: _onChange,
-    ...input
-  } = box.getInputProps({
-    ref: field,
-    "aria-label": t("Search people and tags"),
-    "aria-labelledby": undefined,
-    onKeyDown: (event: KeyboardEvent) => {
-      // With no suggestion highlighted, Enter submits the form; downshift would stop it.
-      if (isComposing(event) || (event.key === "Enter" && box.highlightedIndex === -1))
-        Object.assign(event.nativeEvent, { preventDownshiftDefault: true });
-      if (event.key !== "Escape" || isComposing(event)) return;
-      event.preventDefault();
+  const isNothingFound = suggestions.length === 0 && !results.isPending && typed === debounced;
+  const box = usePeopleCombobox({
+    items: isOpen ? suggestions : [],
+    keyOf: ({ path }) => path,
+    // A list that opens again has no active suggestion.
+    typed: isOpen ? typed : "",
+    startsAt: "none",
+    onChoose: ({ path }) => leaveTo(path),
+    onEscape: () => {
       setText("");
-      box.closeMenu();
       leaveSearch();
     },
+    message: !isOpen ? "" : isNothingFound ? t("No people or tags found") : results.message,
   });
-  const handleChange = (next: string) => {
-    setText(next);
-    if (next.trim() === "") box.closeMenu();
-    else box.openMenu();
-  };
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    box.closeMenu();
+    setIsWanted(false);
     focusNextSearch();
     leaveTo(typed === "" ? EXPLORE : `${EXPLORE}?q=${encodeURIComponent(typed)}`);
   };
-  const isOpen = box.isOpen && typed !== "";
-  const isNothingFound = suggestions.length === 0 && !results.isPending && typed === debounced;
   return (
     <div className="relative">
       <form action={EXPLORE} onSubmit={handleSubmit}>
         <SearchField
+          ref={searchFieldRef}
           label={t("Search people and tags")}
           name="q"
           value={text}
-          onChange={handleChange}
+          onChange={(next) => {
+            setText(next);
+            setIsWanted(true);
+          }}
+          onFocus={() => setIsWanted(true)}
+          onBlur={() => setIsWanted(false)}
           isPending={results.isPending}
           isForm
-          {...input}
-          aria-expanded={isOpen && suggestions.length > 0}
+          {...box.fieldProps}
         />
       </form>
-      <div
-        className={cx(
-          "absolute inset-x-0 top-full mt-1.5 rounded-card border border-line bg-surface p-1.5 shadow-float",
-          !(isOpen && (suggestions.length > 0 || isNothingFound)) && "hidden",
-        )}
-      >
-        <ul {...box.getMenuProps({ "aria-label": t("Suggestions") })} hidden={!isOpen}>
-          {isOpen &&
-            suggestions.map((suggestion, index) => (
-              <li
-                key={suggestion.path}
-                {...box.getItemProps({ item: suggestion, index })}
-                className={cx(
-                  "flex min-h-12 cursor-pointer select-none items-center gap-3 rounded-lg px-2 py-1.5",
-                  index === box.highlightedIndex && "bg-sunken",
-                )}
-              >
-                <SuggestionRow suggestion={suggestion} />
-              </li>
-            ))}
-        </ul>
-        {isNothingFound && <p className="px-3 py-2 text-ink2 text-label">{t("No people or tags found")}</p>}
-      </div>
-      <p role="status" className="sr-only">
-        {isOpen && (isNothingFound ? t("No people or tags found") : results.message)}
-      </p>
+      {isOpen && (suggestions.length > 0 || isNothingFound) && (
+        <div className="absolute inset-x-0 top-full mt-1.5 rounded-card border border-line bg-surface p-1.5 shadow-float">
+          {isNothingFound ? (
+            <p className="px-3 py-2 text-ink2 text-label">{t("No people or tags found")}</p>
+          ) : (
+            <div {...box.listProps(t("Suggestions"))}>
+              {suggestions.map((suggestion) => (
+                <div key={suggestion.path} {...box.optionProps(suggestion)} className={OPTION_ROW}>
+                  <SuggestionRow suggestion={suggestion} />
+                </div>
+              ))}
+            </div>
+          )}
+        </div>
+      )}
     </div>
   );
 }
 
 function SuggestionRow({ suggestion: { name, note, person } }: { suggestion: Suggestion }) {
+  if (person) return <PersonOption person={person} note={note} />;
   return (
     <>
-      {person ? (
-        <Avatar id={person._id} name={person.name} src={sizedImageUrl(person.avatar, 96)} size="sm" />
-      ) : (
-        <span className="grid size-9 shrink-0 place-items-center rounded-full bg-soft text-brand">
-          <Hash aria-hidden className="size-4.5" />
-        </span>
-      )}
+      <span className="grid size-10 shrink-0 place-items-center rounded-full bg-soft text-brand">
+        <Hash aria-hidden className="size-4.5" />
+      </span>
       <span className="min-w-0">
-        {person ? (
-          <NameLine affiliation={person.affiliation} className="text-label">
-            <bdi className="max-w-full truncate font-semibold">{name}</bdi>
-          </NameLine>
-        ) : (
-          <bdi className="block truncate font-semibold text-label">{name}</bdi>
-        )}
+        <bdi className="block truncate font-semibold text-label">{name}</bdi>
         <span className="block truncate text-ink2 text-sm">{note}</span>
       </span>
     </>

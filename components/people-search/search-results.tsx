@@ -60,16 +60,15 @@ type Results = ReturnType<typeof useSearchResults>;
 
 type Props = {
   results: Results;
-  /** The ids of the lists, which prefix the ids of their rows. */
-  tagsId: string;
-  peopleId: string;
+  /** Begins the ids of the lists and of their rows. */
+  id: string;
   /** The active row. */
   rowId: string | undefined;
   onOpen: () => void;
 };
 
 /** Tags, then people. */
-export function SearchResults({ results, tagsId, peopleId, rowId, onOpen }: Props) {
+export function SearchResults({ results, id, rowId, onOpen }: Props) {
   const t = useTranslate();
   const { q, isTagOnly, tags, tagsQuery, peopleQuery } = results;
   if (q.length > SEARCH_MAX) {
@@ -81,7 +80,9 @@ export function SearchResults({ results, tagsId, peopleId, rowId, onOpen }: Prop
       </Card>
     );
   }
-  const foundTags = tags.length > 0 && <FoundTags id={tagsId} tags={tags} rowId={rowId} onOpen={onOpen} />;
+  const foundTags = tags.length > 0 && (
+    <FoundTags id={`${id}-tags`} tags={tags} rowId={rowId} onOpen={onOpen} />
+  );
   if (isTagOnly) return foundTags || <NoTags query={tagsQuery} />;
   return (
     <>
@@ -89,7 +90,7 @@ export function SearchResults({ results, tagsId, peopleId, rowId, onOpen }: Prop
       <Card bleed className="p-4 md:p-5">
         <PeopleList
           label={t("Search results")}
-          grid={{ id: peopleId, rowId }}
+          grid={{ id: `${id}-people`, rowId }}
           query={peopleQuery}
           onOpen={onOpen}
           empty={
@@ -107,7 +108,7 @@ export function SearchResults({ results, tagsId, peopleId, rowId, onOpen }: Prop
 
 const CELL = { role: "gridcell" };
 
-type FoundTagsProps = Pick<Results, "tags"> & Pick<Props, "rowId" | "onOpen"> & { id: string };
+type FoundTagsProps = Pick<Results, "tags"> & Pick<Props, "id" | "rowId" | "onOpen">;
 
 function FoundTags({ id, tags, rowId, onOpen }: FoundTagsProps) {
   const t = useTranslate();

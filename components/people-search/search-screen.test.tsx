@@ -140,32 +140,13 @@ describe("searching people", () => {
     expect(await screen.findByRole("link", { name: /Person A/ })).toBeTruthy();
   });
 
-  test("arrow keys move through the results and wrap around; Enter opens the active one", async () => {
-    fakeApi(answerWith([person(0), person(1)]));
-    showSearchFor("person");
-    await screen.findByRole("link", { name: /Person A/ });
-    const activeRow = () => field().getAttribute("aria-activedescendant");
-    await userEvent.type(field(), "{ArrowDown}");
-    expect(activeRow()).toMatch(/p0$/);
-    await userEvent.keyboard("{ArrowDown}");
-    expect(activeRow()).toMatch(/p1$/);
-    expect(document.getElementById(activeRow() ?? "")?.getAttribute("aria-selected")).toBe("true");
-    await userEvent.keyboard("{ArrowDown}");
-    expect(activeRow()).toBeNull();
-    await userEvent.keyboard("{ArrowUp}{Enter}");
-    expect(router.push).toHaveBeenCalledWith("/profile/p1");
-  });
-
-  test("no row is active when a query is typed again", async () => {
+  test("no row is active when another query is typed", async () => {
     fakeApi(answerWith([person(0)]));
     showSearchFor("person");
     await screen.findByRole("link", { name: /Person A/ });
     await userEvent.type(field(), "{ArrowDown}");
     expect(field().getAttribute("aria-activedescendant")).toMatch(/p0$/);
-    await userEvent.keyboard("{Escape}");
-    await waitFor(() => expect(window.location.search).toBe(""));
-    await userEvent.type(field(), "person");
-    await screen.findByRole("link", { name: /Person A/ });
+    await userEvent.keyboard("{Backspace}");
     expect(field().getAttribute("aria-activedescendant")).toBeNull();
   });
 
@@ -219,7 +200,9 @@ describe("searching tags", () => {
     expect(await screen.findByRole("link", { name: /Person A/ })).toBeTruthy();
     expect(await screen.findByText("2 tags found, 1 person found")).toBeTruthy();
     await userEvent.type(field(), "{ArrowDown}");
-    expect(field().getAttribute("aria-activedescendant")).toMatch(/techfest26$/);
+    const activeRow = document.getElementById(field().getAttribute("aria-activedescendant") ?? "");
+    expect(activeRow?.textContent).toContain("#techfest26");
+    expect(activeRow?.getAttribute("aria-selected")).toBe("true");
     await userEvent.keyboard("{ArrowDown}{ArrowDown}");
     expect(field().getAttribute("aria-activedescendant")).toMatch(/p0$/);
     await userEvent.keyboard("{ArrowUp}{Enter}");
@@ -386,9 +369,11 @@ describe("the search field in the rail", () => {
     fakeApi(answerWith([]));
     show(<RailSearch />);
     await userEvent.type(field(), "zz");
-    expect((await screen.findAllByText("No people or tags found")).length).toBe(2);
+    expect(await screen.findByText("No people or tags found")).toBeTruthy();
+    // Screen readers hear it, too.
+    expect(await screen.findByText("No people or tags found", { selector: "[role=status]" })).toBeTruthy();
     await userEvent.keyboard("{Escape}");
     expect(field()).toHaveProperty("value", "");
-    expect(screen.queryByText("No people or tags found")).toBeNull();
+    expect(screen.queryByText("No people or tags found", { ignore: "[role=status]" })).toBeNull();
   });
 });

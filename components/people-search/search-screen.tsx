@@ -1,11 +1,12 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { type KeyboardEvent, useEffect, useId, useState } from "react";
+import { type KeyboardEvent, useState } from "react";
 import { Explore } from "@/components/people-search/explore";
 import { ExploreTabs } from "@/components/people-search/explore-tabs";
 import { RecentSearches } from "@/components/people-search/recent-searches";
 import { SearchResults, useSearchResults } from "@/components/people-search/search-results";
+import { usePeopleCombobox } from "@/components/people-search/use-people-combobox";
 import { SearchField } from "@/components/ui/search-field";
 import { isComposing } from "@/lib/dom/composition";
 import { useSearchQuery } from "@/lib/dom/use-search-param";
@@ -23,50 +24,36 @@ import { SEARCH_DEBOUNCE_MS } from "@/lib/people-search/policy";
 export function SearchScreen() {
   const t = useTranslate();
   const router = useRouter();
-  const tagsId = useId();
-  const peopleId = useId();
   const { text, setText, q, search } = useSearchQuery(EXPLORE, SEARCH_DEBOUNCE_MS);
-  /** The active row of the results of one query. */
-  const [active, setActive] = useState({ q, index: -1 });
   // Recent searches show from the first focus on: before it they would push Explore down.
   const [wasFocused, setWasFocused] = useState(false);
   const results = useSearchResults(q);
   const { tags, people } = results;
-  const rows = [
-    ...tags.map(({ tag }) => ({ id: `${tagsId}-${tag}`, path: tagPath(tag) })),
-    ...people.map(({ _id }) => ({ id: `${peopleId}-${_id}`, path: `/profile/${_id}` })),
-  ];
-  const activeIndex = active.q === q ? active.index : -1;
-  const activeRow = rows[activeIndex];
-  const shownLists = [tags.length > 0 && tagsId, people.length > 0 && peopleId].filter(Boolean).join(" ");
-
-  const rowId = activeRow?.id;
-  useEffect(() => {
-    if (rowId) document.getElementById(rowId)?.scrollIntoView({ block: "nearest" });
-  }, [rowId]);
-
-  const changeText = (next: string) => {
-    setText(next);
-    // Else a query that is typed again would have its old row active.
-    setActive({ q, index: -1 });
-  };
+  const box = usePeopleCombobox({
+    items: [
+      ...tags.map(({ tag }) => ({ key: `tags-${tag}`, path: tagPath(tag) })),
+      ...people.map(({ _id }) => ({ key: `people-${_id}`, path: `/profile/${_id}` })),
+    ],
+    keyOf: ({ key }) => key,
+    typed: text,
+    startsAt: "none",
+    onChoose: ({ path }) => {
+      rememberSearch(text);
+      router.push(path);
+    },
+    onEscape: () => (text === "" ? leaveSearch() : setText("")),
+    message: results.message,
+  });
+  const lists = [tags.length > 0 && `${box.id}-tags`, people.length > 0 && `${box.id}-people`];
   const handleKeyDown = (event: KeyboardEvent) => {
-    if (isComposing(event)) return;
-    const move = MOVES[event.key];
-    if (move && rows.length > 0) {
-      event.preventDefault();
-      // Searches now: later, it would reset the active row.
-      search();
-      setActive({ q: text.trim(), index: move(activeIndex, rows.length) });
-    } else if (event.key === "Enter") {
+    const isArrow = event.key === "ArrowDown" || event.key === "ArrowUp";
+    if (box.handleKey(event)) {
+      // Searches now: later, other rows would take the place of the active one.
+      if (isArrow) search();
+    } else if (event.key === "Enter" && !isComposing(event)) {
       event.preventDefault();
       rememberSearch(text);
-      if (activeRow) router.push(activeRow.path);
-      else search();
-    } else if (event.key === "Escape") {
-      event.preventDefault();
-      if (text === "") leaveSearch();
-      else changeText("");
+      search();
     }
   };
 
@@ -79,41 +66,23 @@ export function SearchScreen() {
           ref={searchFieldRef}
           label={t("Search people and tags")}
           value={text}
-          onChange={changeText}
+          onChange={setText}
           onFocus={() => setWasFocused(true)}
           isPending={results.isPending}
-          role="combobox"
-          aria-expanded={rows.length > 0}
-          aria-controls={shownLists || undefined}
+          {...box.fieldProps}
           aria-haspopup="grid"
-          aria-autocomplete="list"
-          aria-activedescendant={rowId}
+          aria-controls={lists.filter(Boolean).join(" ") || undefined}
           onKeyDown={handleKeyDown}
         />
       </div>
-      <p role="status" className="sr-only">
-        {results.message}
-      </p>
       {results.isIdle ? (
         <>
-          {wasFocused && <RecentSearches onChoose={changeText} />}
+          {wasFocused && <RecentSearches onChoose={setText} />}
           <Explore />
         </>
       ) : (
-        <SearchResults
-          results={results}
-          tagsId={tagsId}
-          peopleId={peopleId}
-          rowId={rowId}
-          onOpen={() => rememberSearch(q)}
-        />
+        <SearchResults results={results} id={box.id} rowId={box.activeId} onOpen={() => rememberSearch(q)} />
       )}
     </div>
   );
 }
-
-/** The next active row; -1 is the field itself. Navigation wraps around. */
-const MOVES: Record<string, ((index: number, count: number) => number) | undefined> = {
-  ArrowDown: (index, count) => (index + 1 >= count ? -1 : index + 1),
-  ArrowUp: (index, count) => (index === -1 ? count - 1 : index - 1),
-};

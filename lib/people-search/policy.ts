@@ -12,8 +12,8 @@ export const SUGGESTIONS_FOR_NEWCOMERS = 8;
 /** On Explore, which is all that the server finds. */
 export const SUGGESTIONS_TO_EXPLORE = 20;
 export const CIRCLE_PAGE = 20;
-/** Found to send something to. */
-export const RECIPIENTS_SHOWN = 12;
+/** Offered to write to or share with. */
+export const RECIPIENTS_SHOWN = 20;
 /** Offered after an `@`, at most. */
 export const MENTIONABLE_SHOWN = 8;
 /** People of the campus, by name. */

@@ -1,19 +1,18 @@
 import * as z from "zod";
 import { singleLineText } from "@/lib/api/fields";
 import { INVALID_CURSOR, idParam, pageFields, pageQuery, withinPageLimit } from "@/lib/api/pagination";
-import { MENTIONABLE_SHOWN, SEARCH_PAGE, SUGGESTIONS_SHOWN } from "@/lib/people-search/policy";
+import {
+  MENTIONABLE_SHOWN,
+  RECIPIENTS_SHOWN,
+  SEARCH_PAGE,
+  SUGGESTIONS_SHOWN,
+} from "@/lib/people-search/policy";
 import { userListItemSchema, userSummarySchema } from "@/lib/profiles/schema";
 import { SEARCH_MAX, SEARCH_TOO_LONG } from "@/lib/text/errors";
 
 const SEARCH_CURSOR = /^\d{1,4}_[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const LENGTH = { max: SEARCH_MAX, tooLong: SEARCH_TOO_LONG };
 const NO_SEARCH = "Please type a name to search for.";
-
-/** Only people whom the viewer may write to. */
-export const recipientsOnly = z
-  .literal("true")
-  .transform(() => true)
-  .optional();
 
 /** A name to look for in a list of people; empty for all of them. */
 export const nameFilter = z.string().default("").pipe(singleLineText(LENGTH));
@@ -42,7 +41,6 @@ export const searchQuery = z
         return { position: Number(position), id };
       })
       .optional(),
-    recipients: recipientsOnly,
     q: z.string(NO_SEARCH).pipe(singleLineText({ min: 1, tooShort: NO_SEARCH, ...LENGTH })),
   })
   .check(withinPageLimit);
@@ -63,6 +61,16 @@ export const mentionableQuery = z.object({
 export type MentionableQuery = z.output<typeof mentionableQuery>;
 export const mentionableAnswer = z.object({ people: z.array(userSummarySchema) });
 export type MentionableAnswer = z.infer<typeof mentionableAnswer>;
+
+/** Whom to offer for what they are to get. Empty `q`: the people nearest to the viewer. */
+export const recipientsQuery = z.object({
+  q: nameFilter,
+  of: z.enum(["message", "notification"], "of must be message or notification.").default("message"),
+  limit: pageQuery(RECIPIENTS_SHOWN).shape.limit,
+});
+export type RecipientsQuery = z.output<typeof recipientsQuery>;
+export const recipientsAnswer = z.object({ people: z.array(userListItemSchema) });
+export type RecipientsAnswer = z.infer<typeof recipientsAnswer>;
 
 export const suggestionSchema = userListItemSchema.extend({
   bio: z.string(),

@@ -1,12 +1,11 @@
 /** @jest-environment jsdom */
 import { QueryClient } from "@tanstack/react-query";
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { ShareDialog } from "@/components/posts/post-card/share-dialog";
 import { Toaster } from "@/components/shell/toaster";
 import { toast } from "@/components/ui/toast";
-import type { UserListItem } from "@/lib/profiles/schema";
 import { type ApiAnswer, type ApiCall, errorAnswer, fakeApi, show } from "@/tests/browser-api";
 import { freshBrowser } from "@/tests/fresh-browser";
 import { conversationOf, KABIR, messageOf } from "@/tests/message-fixture";
@@ -15,10 +14,10 @@ import { ownUser, personOf } from "@/tests/user-fixture";
 
 const me = ownUser();
 const person = (_id: string, name: string) => personOf(_id, name, { username: _id });
-const [ASHA, DEV, MINA] = [
+const [ASHA, DEV, ZOYA] = [
   person("asha", "Asha Rao"),
   person("dev", "Dev Patel"),
-  person("mina", "Mina Das"),
+  person("zoya", "Zoya Khan"),
 ];
 
 beforeEach(() => {
@@ -41,16 +40,7 @@ function Screen({ shown = post }) {
   );
 }
 
-const page = (users: UserListItem[]) => ({
-  users,
-  total: users.length,
-  currentPage: 1,
-  totalPages: 1,
-  nextCursor: null,
-  message: `${users.length} people found`,
-});
-
-/** Opens the dialog: one writes with Kabir, and to Mina no more; Asha and Dev are in the circle. */
+/** Opens the dialog, which offers Kabir, Asha and Dev. */
 function open(
   answer: (call: ApiCall) => ApiAnswer | Promise<ApiAnswer> | undefined = () => undefined,
   shown = post,
@@ -60,49 +50,42 @@ function open(
     if (special) return special;
     const { method, path, body } = call;
     if (path === "/api/auth/me") return { status: 200, body: { user: me } };
-    if (path.startsWith("/api/search/users"))
-      return { status: 200, body: page([person("zoya", "Zoya Khan")]) };
-    if (path.includes("/circle?")) return { status: 200, body: page([ASHA, DEV]) };
+    if (path.startsWith("/api/people/recipients"))
+      return { status: 200, body: { people: path.includes("q=zoya") ? [ZOYA] : [KABIR, ASHA, DEV] } };
     if (method === "DELETE") return { status: 200, body: { message: messageOf("", { isDeleted: true }) } };
     if (path.endsWith("/share")) return { status: 200, body: { sharesCount: 1 } };
     if (method === "POST" && path === "/api/conversations") {
       const { userId } = body as { userId: string };
       return { status: 200, body: { conversation: conversationOf({ _id: `with-${userId}` }) } };
     }
-    if (method === "POST") {
-      const conversationId = path.split("/")[3] ?? "";
-      const message = messageOf(`to ${conversationId}`, { conversationId });
-      return { status: 201, body: { message, conversation: conversationOf({ _id: conversationId }) } };
-    }
-    const conversations = [
-      conversationOf(),
-      conversationOf({ _id: "c2", with: MINA, canWrite: false, cannotWrite: "No." }),
-    ];
-    return { status: 200, body: { conversations, requestsCount: 0, hasMore: false, nextCursor: null } };
+    const conversationId = path.split("/")[3] ?? "";
+    const message = messageOf(`to ${conversationId}`, { conversationId });
+    return { status: 201, body: { message, conversation: conversationOf({ _id: conversationId }) } };
   });
   show(<Screen shown={shown} />, new QueryClient({ defaultOptions: { queries: { retry: false } } }));
   return api;
 }
 
-const face = (name: string) => screen.findByRole("checkbox", { name: new RegExp(`^${name}`) });
+const face = (name: string) => screen.findByRole("option", { name: new RegExp(`^${name}`) });
+const chosen = () => screen.queryAllByRole("option", { selected: true }).map(nameIn);
+const nameIn = (option: HTMLElement) => option.querySelector("bdi")?.textContent;
 const sent = (calls: ApiCall[]) =>
   calls.filter(({ method, path }) => method === "POST" && path.endsWith("/messages"));
 
-test("the faces are of those one writes with, then of the circle; who can't be written to is not offered", async () => {
-  const { calls } = open();
-  await face("Asha Rao");
+test("the faces come in the order of the server; a search finds others, and who was chosen stays", async () => {
+  open();
   expect(await face("Kabir Rao CSE, class of 2027")).toBeTruthy();
-  const names = within(screen.getByRole("list", { name: "People" })).getAllByRole("listitem");
-  expect(names.map((name) => name.querySelector("bdi")?.textContent)).toEqual([
-    KABIR.name,
-    ASHA.name,
-    DEV.name,
-  ]);
-  await userEvent.type(screen.getByRole("searchbox", { name: "Search people" }), "zoya");
-  expect(await face("Zoya Khan")).toBeTruthy();
-  const asked = calls.filter(({ path }) => /search|circle\?/.test(path));
-  expect(asked.length).toBeGreaterThan(1);
-  for (const { path } of asked) expect(path).toContain("recipients=true");
+  const faces = () => screen.getAllByRole("option").map(nameIn);
+  expect(faces()).toEqual([KABIR.name, ASHA.name, DEV.name]);
+  const field = screen.getByRole("combobox", { name: "Search people" });
+  await userEvent.type(field, "zoya");
+  await face("Zoya Khan");
+  await userEvent.keyboard("{Enter}");
+  expect(chosen()).toEqual([ZOYA.name]);
+  await userEvent.clear(field);
+  await face("Kabir Rao");
+  expect(faces()).toEqual([ZOYA.name, KABIR.name, ASHA.name, DEV.name]);
+  expect(chosen()).toEqual([ZOYA.name]);
 });
 
 test("it is sent to all that are ticked with the note, and Undo takes it back from each", async () => {
@@ -145,8 +128,7 @@ test("whom it could not be sent to stay ticked, with the reason", async () => {
   await userEvent.click(screen.getByRole("button", { name: "Send to 2" }));
   expect(await screen.findByText("Asha Rao: Not any more.")).toBeTruthy();
   expect(await screen.findByText("Sent to Kabir Rao.")).toBeTruthy();
-  expect(await face("Asha Rao")).toHaveProperty("checked", true);
-  expect(await face("Kabir Rao")).toHaveProperty("checked", false);
+  expect(chosen()).toEqual([ASHA.name]);
 });
 
 test("what is sent when the screen is gone says so all the same", async () => {

@@ -1,7 +1,7 @@
 "use client";
 
 import { useRef, useState } from "react";
-import { RecipientPicker } from "@/components/messages/recipient-picker";
+import { PeoplePicker } from "@/components/people-search/people-picker";
 import { usePostFeedback } from "@/components/posts/post-card/post-feedback";
 import { SendNote } from "@/components/posts/post-card/send-note";
 import { ShareTargets } from "@/components/posts/post-card/share-targets";
@@ -104,7 +104,7 @@ export function ShareDialog({ post, onCopied }: Props) {
         {me?.suspension ? (
           <p className="text-center text-ink2 text-label">{CANNOT_WRITE_SUSPENDED}</p>
         ) : (
-          me && <RecipientPicker meId={me._id} field={field} chosen={chosen} onToggle={toggle} />
+          <PeoplePicker field={field} chosen={chosen} onChoose={toggle} />
         )}
       </Dialog>
       {dialog}

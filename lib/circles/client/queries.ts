@@ -13,13 +13,6 @@ export const circlesKeys = {
   follow: (userId: string) => [...circlesKeys.all, "follow", userId] as const,
 };
 
-/** Those in a circle whom the viewer may write to. */
-export const circleRecipientsOptions = (userId: string) =>
-  pagedList([...circlesKeys.list(userId, "circle", ""), "recipients"], (cursor, signal) => {
-    const query = { limit: CIRCLE_PAGE, cursor, recipients: "true" };
-    return api.get("/users/{userId}/circle", { params: { userId }, query, signal });
-  });
-
 /** The people on one side of a circle; `q` filters them by name. */
 export const circleOptions = (userId: string, side: CircleSide, q: string) =>
   pagedList(circlesKeys.list(userId, side, q), (cursor, signal) => {

@@ -4,7 +4,6 @@ import { keyset } from "@/lib/api/server/keyset";
 import { listedPeople } from "@/lib/audience/server/people";
 import type { CircleAnswer, CircleQuery, FollowAnswer, RemovedAnswer } from "@/lib/circles/schema";
 import { refundUnlessNew, takeWriteLimits, type WriteResult } from "@/lib/limits/server/write-limits";
-import { isRecipient } from "@/lib/messages/server/rows";
 import { JOINED } from "@/lib/notifications/policy";
 import { notify, retract } from "@/lib/notifications/server/write";
 import { matchesWordPrefixes } from "@/lib/people-search/server/search";
@@ -153,7 +152,7 @@ async function readMembers(
     viewer,
     (client) => client.sql<MemberRow>`
       SELECT u.id, f.created_at AS "createdAt", ${userListItemColumns(viewer.id)}
-      ${membersOf(viewer, userId, query, side)} ${pageOf(query, side.memberColumn)}`,
+      ${membersOf(viewer, userId, side)} ${pageOf(query, side.memberColumn)}`,
   );
   return answer(query, rows, count);
 }
@@ -172,7 +171,7 @@ async function searchMembers(
   const rows = await read(
     viewer,
     (client) => client.sql<MemberRow & { total: number }>`
-      WITH found AS MATERIALIZED (SELECT f.* ${membersOf(viewer, userId, query, side)} AND ${matchesWordPrefixes(query.q)})
+      WITH found AS MATERIALIZED (SELECT f.* ${membersOf(viewer, userId, side)} AND ${matchesWordPrefixes(query.q)})
       SELECT totals.total, f.${side.memberColumn} AS id, f.created_at AS "createdAt", ${userListItemColumns(viewer.id)}
       FROM (SELECT count(*)::int AS total FROM found) totals
       LEFT JOIN (
@@ -188,15 +187,9 @@ async function searchMembers(
   );
 }
 
-const membersOf = (
-  viewer: Viewer,
-  userId: string,
-  { recipients }: CircleQuery,
-  { ownerColumn, memberColumn }: Side,
-) => Prisma.sql`
+const membersOf = (viewer: Viewer, userId: string, { ownerColumn, memberColumn }: Side) => Prisma.sql`
   FROM follows f JOIN users u ON u.id = f.${memberColumn}
-  WHERE f.${ownerColumn} = ${userId}::uuid AND ${listedPeople(viewer.id).sql}
-    ${recipients ? Prisma.sql`AND ${isRecipient(viewer.id)}` : Prisma.empty}`;
+  WHERE f.${ownerColumn} = ${userId}::uuid AND ${listedPeople(viewer.id).sql}`;
 
 /** One page of follows `f`, plus one row that shows whether another page follows. */
 const pageOf = (query: CircleQuery, memberColumn: Prisma.Sql) =>

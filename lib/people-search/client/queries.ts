@@ -1,14 +1,14 @@
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "@/lib/api/client/request";
 import type { PeopleAnswer } from "@/lib/people-search/people-schema";
-import { RECIPIENTS_SHOWN, SEARCH_PAGE, SUGGESTIONS_SHOWN } from "@/lib/people-search/policy";
+import { SEARCH_PAGE, SUGGESTIONS_SHOWN } from "@/lib/people-search/policy";
 import { pagedList } from "@/lib/query/pages";
 import { SEARCH_MAX } from "@/lib/text/errors";
 
 export const peopleSearchKeys = {
   all: ["people-search"] as const,
   search: (q: string) => [...peopleSearchKeys.all, "search", q] as const,
-  recipients: (q: string) => [...peopleSearchKeys.all, "recipients", q] as const,
+  recipients: (of: RecipientsOf, q: string) => [...peopleSearchKeys.all, "recipients", of, q] as const,
   mentionable: (q: string, postId: string | undefined) =>
     [...peopleSearchKeys.all, "mentionable", q, postId] as const,
   campus: (choice: PeopleParams) => [...peopleSearchKeys.all, "campus", choice] as const,
@@ -25,18 +25,17 @@ export const searchOptions = (q: string) => ({
   enabled: q !== "",
 });
 
-/** The best matches among the people whom the viewer may write to. */
-export const recipientsOptions = (q: string) =>
+/** What people are chosen for. */
+export type RecipientsOf = "message" | "notification";
+
+/** People to write to or share with, the nearest first; with an empty `q` before anything is typed. */
+export const recipientsOptions = (of: RecipientsOf, q: string) =>
   queryOptions({
-    queryKey: peopleSearchKeys.recipients(q),
+    queryKey: peopleSearchKeys.recipients(of, q),
     queryFn: ({ signal }) =>
       api
-        .get("/search/users", {
-          query: { q, page: 1, limit: RECIPIENTS_SHOWN, recipients: "true" },
-          signal,
-        })
-        .then(({ users }) => users),
-    enabled: q !== "",
+        .get("/people/recipients", { query: { of, ...(q ? { q } : {}) }, signal })
+        .then(({ people }) => people),
   });
 
 /** Whom an `@` followed by `q` may mean; undefined while none is typed. */

@@ -1,7 +1,6 @@
 import "server-only";
 import { pageNumbers } from "@/lib/api/pagination";
 import { listedPeople } from "@/lib/audience/server/people";
-import { isRecipient } from "@/lib/messages/server/rows";
 import { SEARCH_MATCHES_MAX } from "@/lib/people-search/policy";
 import type { SearchAnswer, SearchQuery } from "@/lib/people-search/schema";
 import { countUses } from "@/lib/platform/rate-limit";
@@ -35,17 +34,21 @@ const WORDS_MAX = 8;
 /**
  * People, best match first: the owner of a College ID, names that start with the text, then names
  * and usernames with a prefix match for each of its words. Similar names follow when these are few.
- * With `query.recipients` only those whom the viewer may write to. A College ID has to be complete,
- * because it is private, and finds ten others a day: the IDs of a class are consecutive. Past that
- * it finds no one. An address of mail finds only oneself. Throws `rate_limited`, for the API and
- * for pages alike.
+ * With `nearby` only some people, and the nearest first where matches are equally good. A College ID
+ * has to be complete, because it is private, and finds ten others a day: the IDs of a class
+ * are consecutive. Past that it finds no one. An address of mail finds only oneself. Throws
+ * `rate_limited`, for the API and for pages alike.
  */
-export async function searchPeople(viewer: Viewer, query: SearchQuery): Promise<SearchAnswer> {
+export async function searchPeople(
+  viewer: Viewer,
+  query: SearchQuery,
+  nearby?: Nearby,
+): Promise<SearchAnswer> {
   takeToken("search", viewer.id);
-  let rows = await findRanked(viewer, query);
+  let rows = await findRanked(viewer, query, { nearby, byCollegeId: true });
   if (rows[0]?.isByCollegeId) {
     const [finds] = await countUses([["college_id", viewer.id]]);
-    if (finds?.isOver) rows = await findRanked(viewer, query, { byCollegeId: false });
+    if (finds?.isOver) rows = await findRanked(viewer, query, { nearby, byCollegeId: false });
   }
   const total = rows[0]?.total ?? 0;
   const people = rows.filter((row) => row.userId !== null);
@@ -62,6 +65,9 @@ export async function searchPeople(viewer: Viewer, query: SearchQuery): Promise<
   };
 }
 
+/** Which people `u` a search may find, and a query of the `id`, `tier` and `at` of the near ones. */
+type Nearby = { isOffered: Prisma.Sql; near: Prisma.Sql };
+
 /** `isByCollegeId`: someone other than the viewer was found by their College ID. */
 type RankedRow = UserListItemRow & { position: number; total: number; isByCollegeId: boolean };
 
@@ -71,8 +77,8 @@ type RankedRow = UserListItemRow & { position: number; total: number; isByColleg
  */
 function findRanked(
   viewer: Viewer,
-  { q, page, limit, cursor, recipients }: SearchQuery,
-  { byCollegeId = true } = {},
+  { q, page, limit, cursor }: SearchQuery,
+  { nearby, byCollegeId }: { nearby: Nearby | undefined; byCollegeId: boolean },
 ): Promise<RankedRow[]> {
   // A subquery, so that PostgreSQL folds the text once and not for every row, whatever its plan.
   const typed = typedName(q);
@@ -81,7 +87,14 @@ function findRanked(
     ? Prisma.sql`coalesce((SELECT position FROM ranked WHERE id = ${cursor.id}::uuid), ${cursor.position})`
     : Prisma.sql`${(page - 1) * limit}::bigint`;
   const findable = Prisma.sql`${listedPeople(viewer.id).sql} AND ${isFindable(viewer.id, q)}`;
-  const isFound = recipients ? Prisma.sql`${findable} AND ${isRecipient(viewer.id)}` : findable;
+  const isFound = nearby ? Prisma.sql`${findable} AND ${nearby.isOffered}` : findable;
+  // The kinds of matches: by College ID, by the beginnings of words, then each kind of similar names.
+  const nearest = nearby
+    ? {
+        order: Prisma.sql`CASE WHEN rank BETWEEN 1 AND 2 THEN 1 ELSE ceil(rank) END, near.tier, near.at DESC,`,
+        join: Prisma.sql`LEFT JOIN (${nearby.near}) near ON near.id = found.id`,
+      }
+    : { order: Prisma.empty, join: Prisma.empty };
   const similar = orSimilar(fold(typed), isFound);
   return read(
     viewer,
@@ -108,7 +121,8 @@ function findRanked(
     ), ${similar.steps} found AS (
       SELECT DISTINCT ON (id) * FROM (TABLE exact ${similar.union}) each ORDER BY id, rank
     ), ranked AS (
-      SELECT id, row_number() OVER (ORDER BY rank, search_name, id) AS position FROM found
+      SELECT found.id, row_number() OVER (ORDER BY ${nearest.order} rank, search_name, found.id) AS position
+      FROM found ${nearest.join}
       ORDER BY position LIMIT ${SEARCH_MATCHES_MAX}
     )
     SELECT totals.total, EXISTS (SELECT FROM named WHERE rank = 0 AND id <> ${viewer.id}::uuid) AS "isByCollegeId",
@@ -141,11 +155,15 @@ export function isFindable(viewerId: string, text: string): Prisma.Sql {
     OR (${words.size > 1} AND ${wholeWords}))`;
   const isOfCircle = Prisma.sql`(u.id = ${viewerId}::uuid OR ${isJoinedBy(viewerId)}
     OR EXISTS (SELECT FROM follows f WHERE f.follower_id = u.id AND f.followee_id = ${viewerId}::uuid))`;
-  const isClassmate = Prisma.sql`((u.college_name, u.department, u.batch) = (
-    SELECT college_name, department, batch FROM users WHERE id = ${viewerId}::uuid) AND ${seesBatch(viewerId)})`;
-  const isListed = isShort(words) ? Prisma.sql`(u.is_listed AND ${isClassmate})` : Prisma.sql`u.is_listed`;
+  const isListed = isShort(words)
+    ? Prisma.sql`(u.is_listed AND ${isClassmate(viewerId)})`
+    : Prisma.sql`u.is_listed`;
   return Prisma.sql`(${isListed} OR ${isOfCircle} OR ${isNamed})`;
 }
+
+/** Of the viewer's department and year of graduation, which `u` may hide. */
+export const isClassmate = (viewerId: string) => Prisma.sql`((u.college_name, u.department, u.batch) = (
+  SELECT college_name, department, batch FROM users WHERE id = ${viewerId}::uuid) AND ${seesBatch(viewerId)})`;
 
 /** One or two letters a word, of any script. Signs alone begin hardly any name. */
 const isShort = (words: Set<string>) =>

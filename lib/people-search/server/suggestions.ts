@@ -15,6 +15,7 @@ import {
   userListItemColumns,
 } from "@/lib/profiles/server/rows";
 import type { Viewer } from "@/lib/sessions/server/access";
+import { Prisma } from "@/prisma/generated/client/client";
 
 /** Suggestions of circles to join. */
 
@@ -63,14 +64,29 @@ export async function suggestPeople(viewer: Viewer, limit = SUGGESTIONS_SHOWN): 
   const rows = await read(
     viewer,
     (client) => client.sql<SuggestedRow>`
+    SELECT ${userListItemColumns(viewer.id)}, u.bio, suggested.mutual AS "mutualCount", via.name AS "joinedBy"
+    FROM ${suggestedPeople(viewer.id, wellJoined)} suggested JOIN users u ON u.id = suggested.id
+    LEFT JOIN users via ON via.id = suggested.via AND via.id NOT IN ${mutedOrHiddenIds(viewer.id)}
+    ORDER BY suggested.position LIMIT ${limit}`,
+  );
+  return rows.map((row) => ({
+    ...toUserListItem(row),
+    bio: row.bio,
+    mutualCount: row.mutualCount,
+    joinedBy: row.joinedBy ?? "",
+  }));
+}
+
+/** The ids and the order of those people, for the `FROM` of a query. */
+export const suggestedPeople = (viewerId: string, wellJoined: readonly string[]) => Prisma.sql`(
     WITH me AS MATERIALIZED (
       SELECT college_name, role, department, batch
-      FROM users WHERE id = ${viewer.id}::uuid
+      FROM users WHERE id = ${viewerId}::uuid
     ), candidates AS (
       SELECT theirs.followee_id AS id, 0 AS rank, count(*)::int AS mutual, 0 AS place,
         (array_agg(mine.followee_id ORDER BY mine.created_at DESC, mine.followee_id))[1] AS via
       FROM (
-        SELECT followee_id, created_at FROM follows WHERE follower_id = ${viewer.id}::uuid
+        SELECT followee_id, created_at FROM follows WHERE follower_id = ${viewerId}::uuid
         ORDER BY created_at DESC, followee_id LIMIT ${CIRCLES_READ}
       ) mine CROSS JOIN LATERAL (
         SELECT f.followee_id FROM follows f WHERE f.follower_id = mine.followee_id
@@ -80,8 +96,8 @@ export async function suggestPeople(viewer: Viewer, limit = SUGGESTIONS_SHOWN): 
       UNION ALL
       (SELECT u.id, 1, 0, 0, NULL FROM users u, me
       WHERE u.college_name = me.college_name AND u.department = me.department AND u.batch = me.batch
-        AND u.role = 'student' AND me.role = 'student' AND ${seesBatch(viewer.id)}
-        AND ${listedPeople(viewer.id).sql}
+        AND u.role = 'student' AND me.role = 'student' AND ${seesBatch(viewerId)}
+        AND ${listedPeople(viewerId).sql}
       ORDER BY u.created_at DESC, u.id DESC LIMIT ${NEWEST_READ})
       UNION ALL
       SELECT popular.id, 2, 0, popular.place::int, NULL
@@ -90,24 +106,13 @@ export async function suggestPeople(viewer: Viewer, limit = SUGGESTIONS_SHOWN): 
       (SELECT u.id, 3, 0, 0, NULL FROM users u WHERE u.college_name = (SELECT college_name FROM me)
       ORDER BY u.created_at DESC, u.id DESC LIMIT ${NEWEST_READ})
     ), offered AS (
-      SELECT c.*, u.college_name = me.college_name AS "isOfCollege",
+      SELECT c.*, u.created_at, u.college_name = me.college_name AS "isOfCollege",
         row_number() OVER (PARTITION BY c.rank ORDER BY u.created_at DESC, u.id DESC) AS number
       FROM (SELECT DISTINCT ON (id) * FROM candidates ORDER BY id, rank) c JOIN users u ON u.id = c.id, me
-      WHERE u.id <> ${viewer.id}::uuid AND ${offeredPeople(viewer.id).sql} AND NOT ${isJoinedBy(viewer.id)}
+      WHERE u.id <> ${viewerId}::uuid AND ${offeredPeople(viewerId).sql} AND NOT ${isJoinedBy(viewerId)}
         AND ${unsuspendedPeople}
     )
-    SELECT ${userListItemColumns(viewer.id)}, u.bio, offered.mutual AS "mutualCount", via.name AS "joinedBy"
-    FROM offered JOIN users u ON u.id = offered.id
-    LEFT JOIN users via ON via.id = offered.via AND via.id NOT IN ${mutedOrHiddenIds(viewer.id)}
-    ORDER BY
+    SELECT id, mutual, via, row_number() OVER (ORDER BY
       CASE WHEN rank = 1 AND number > ${CLASSMATES_MAX} THEN 3 WHEN rank = 2 AND NOT "isOfCollege" THEN 4 ELSE rank END,
-      mutual DESC, place, u.created_at DESC, u.id DESC
-    LIMIT ${limit}`,
-  );
-  return rows.map((row) => ({
-    ...toUserListItem(row),
-    bio: row.bio,
-    mutualCount: row.mutualCount,
-    joinedBy: row.joinedBy ?? "",
-  }));
-}
+      mutual DESC, place, created_at DESC, id DESC) AS position
+    FROM offered)`;

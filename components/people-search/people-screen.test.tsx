@@ -1,12 +1,12 @@
 /** @jest-environment jsdom */
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { MEMBERS } from "@/components/gallery/samples";
 import { PeopleScreen } from "@/components/people-search/people-screen";
 import type { PeopleAnswer } from "@/lib/people-search/people-schema";
 import type { OwnUser } from "@/lib/profiles/schema";
 import { type ApiCall, errorAnswer, fakeApi, show } from "@/tests/browser-api";
 import { freshBrowser } from "@/tests/fresh-browser";
+import { MEMBERS } from "@/tests/samples";
 import { ownUser } from "@/tests/user-fixture";
 
 /** Who is on the campus, and what narrows the list. */

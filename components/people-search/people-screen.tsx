@@ -2,11 +2,11 @@
 
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { GraduationCap, SearchX, X } from "lucide-react";
+import Link from "next/link";
 import { useSearchParams } from "next/navigation";
 import { useEffect, useEffectEvent, useState } from "react";
 import { PeopleList } from "@/components/circles/people-list";
 import { ExploreTabs } from "@/components/people-search/explore-tabs";
-import { FirstLetters } from "@/components/people-search/first-letters";
 import { type Entry, PeopleFilters } from "@/components/people-search/people-filters";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -19,7 +19,7 @@ import { useTranslate } from "@/lib/language/translate";
 import { EDIT_PROFILE, PEOPLE } from "@/lib/paths";
 import { campusPeopleOptions, type PeopleParams, peopleParams } from "@/lib/people-search/client/queries";
 import { searchFieldRef } from "@/lib/people-search/client/search-focus";
-import { SEARCH_DEBOUNCE_MS } from "@/lib/people-search/policy";
+import { LETTERS, SEARCH_DEBOUNCE_MS } from "@/lib/people-search/policy";
 import { COLLEGES } from "@/lib/product";
 import { affiliationLabel } from "@/lib/profiles/affiliation";
 import { useMe } from "@/lib/profiles/client/queries";
@@ -185,5 +185,41 @@ function MyClass({ me, choice, onOpen }: ClassProps) {
         ? t("My class: {class}, section {section}", { class: label, section: me.section })
         : t("My class: {class}", { class: label })}
     </button>
+  );
+}
+
+type FirstLettersProps = {
+  chosen: string | undefined;
+  /** The address that begins at a letter, or at the beginning again. */
+  hrefOf: (letter: string | undefined) => string;
+};
+
+/** Where the list of names begins. A phone has no room for it. */
+function FirstLetters({ chosen, hrefOf }: FirstLettersProps) {
+  const t = useTranslate();
+  return (
+    <nav aria-label={t("By first letter")} className="grid grid-cols-13 text-center max-md:hidden">
+      {LETTERS.map((letter) => {
+        const isChosen = letter === chosen;
+        const href = hrefOf(isChosen ? undefined : letter);
+        return (
+          <Link
+            key={letter}
+            href={href}
+            prefetch={false}
+            aria-current={isChosen || undefined}
+            // Only the list changes: the page need not be asked for again.
+            onClick={(event) => {
+              if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+              event.preventDefault();
+              window.history.replaceState(null, "", href);
+            }}
+            className="rounded-field py-1.5 text-ink2 text-label transition-colors hover:bg-soft hover:text-ink aria-[current]:bg-soft aria-[current]:font-semibold aria-[current]:text-brand"
+          >
+            {letter}
+          </Link>
+        );
+      })}
+    </nav>
   );
 }

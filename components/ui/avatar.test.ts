@@ -1,4 +1,4 @@
-import { avatarColor, initialsOf } from "@/components/ui/initials";
+import { avatarColor, initialsOf } from "@/components/ui/avatar";
 
 describe("initials", () => {
   test.each([

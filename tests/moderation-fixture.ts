@@ -1,5 +1,5 @@
-import { hoursBefore, idOf, MEMBERS, picture } from "@/components/gallery/samples";
 import type { CaseDetail, CaseSummary, Decision, OwnDecision } from "@/lib/moderation/schema";
+import { hoursBefore, idOf, MEMBERS, picture } from "@/tests/samples";
 
 /** A case, and decisions with their appeals, for the tests of their screens and their pictures. */
 

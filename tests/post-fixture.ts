@@ -1,5 +1,5 @@
-import { hoursBefore, idOf, MEMBERS, picture } from "@/components/gallery/samples";
 import type { Post } from "@/lib/posts/schema";
+import { hoursBefore, idOf, MEMBERS, picture } from "@/tests/samples";
 import { CSE_2027, personOf } from "@/tests/user-fixture";
 
 const post: Post = {

@@ -2,10 +2,10 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { LogScreen } from "@/components/college/log-screen";
-import { idOf, MEMBERS } from "@/components/gallery/samples";
 import type { LogEntry } from "@/lib/moderation/staff-schema";
 import { fakeApi, show } from "@/tests/browser-api";
 import { freshBrowser } from "@/tests/fresh-browser";
+import { idOf, MEMBERS } from "@/tests/samples";
 import { ownUser } from "@/tests/user-fixture";
 
 const CASE_ID = idOf(700);

@@ -2,13 +2,13 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { PeopleScreen } from "@/components/college/people-screen";
-import { MEMBERS } from "@/components/gallery/samples";
 import { toast, undoToast } from "@/components/ui/toast";
 import type { CollegePerson } from "@/lib/college/schema";
 import { saveFile } from "@/lib/dom/save-file";
 import { type ApiAnswer, type ApiCall, errorAnswer, fakeApi, show } from "@/tests/browser-api";
 import { freshBrowser } from "@/tests/fresh-browser";
 import { router } from "@/tests/next-navigation";
+import { MEMBERS } from "@/tests/samples";
 import { ownUser } from "@/tests/user-fixture";
 
 jest.mock("@/lib/dom/save-file");

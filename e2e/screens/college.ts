@@ -1,6 +1,6 @@
 import { expect, type Page } from "playwright/test";
-import { idOf, MEMBERS } from "../../components/gallery/samples";
 import { CASE, DECISION } from "../../tests/moderation-fixture";
+import { idOf, MEMBERS } from "../../tests/samples";
 import { hang, respondWith, respondWithError } from "./network";
 import { type Screen, sectionsOf } from "./screen";
 

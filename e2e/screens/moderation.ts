@@ -1,7 +1,7 @@
 import { expect, type Page } from "playwright/test";
-import { MEMBERS } from "../../components/gallery/samples";
 import { IS_INVOLVED } from "../../lib/moderation/policy";
 import { CASE, CASE_SUMMARY, CLOSED_CASE, DECISION } from "../../tests/moderation-fixture";
+import { MEMBERS } from "../../tests/samples";
 import { hang, respondWith, respondWithError } from "./network";
 import { main, type Screen, screensOf, sectionsOf, visit } from "./screen";
 

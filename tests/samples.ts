@@ -1,11 +1,9 @@
-import { ApiClientError } from "@/lib/api/client/api-client-error";
-
-/** Fixed sample data for the gallery and for the fixtures of tests. */
+/** Fixed sample data for the fixtures of tests. */
 
 /** A stable sample id. */
 export const idOf = (number: number) => `0190a1b2-0000-7000-8000-${String(number).padStart(12, "0")}`;
 
-/** A generated landscape as a data URL, so that the gallery loads no files. */
+/** A generated landscape as a data URL, so that no file is loaded. */
 export function picture(hue: number, width = 1200, height = 900): string {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">
 <rect width="100%" height="100%" fill="hsl(${hue} 80% 78%)"/>
@@ -41,9 +39,3 @@ export const MEMBERS = {
   longName: member(5, LONG_NAME, "wolfeschlegelsteinhausen.berger"),
   anonymous: member(6, "Anonymous User", ""),
 };
-
-/** A failed API call and a failed server render, each with the id of its log entry. */
-export const SERVER_ERROR = new ApiClientError(500, "internal", "Something went wrong. Please try again.", {
-  requestId: "5f1c7a0e-2b4d-4f7e-9a51-0c6f5d2e8b13",
-});
-export const RENDER_ERROR = Object.assign(new Error(), { digest: "3178594201" });

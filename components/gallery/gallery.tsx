@@ -150,7 +150,9 @@ function SmallParts() {
         <Switch label="Not now" checked={false} disabled onChange={() => {}} />
       </Specimen>
       <Specimen name="progress, counters, times">
-        <ProgressBar value={42} label="Progress at 42" />
+        <div className="w-full">
+          <ProgressBar value={42} label="Progress at 42" />
+        </div>
         <Spinner label="Loading" />
         <CharCounter count={1_960} max={2000} />
         <CharCounter count={2_014} max={2000} />

@@ -40,7 +40,7 @@ export function MentionList({ field, postId }: Props) {
   const box = usePeopleCombobox({
     items: people,
     keyOf: ({ _id }) => _id,
-    typed: part?.q ?? "",
+    typed: part ? `@${part.q}` : "",
     startsAt: "first",
     isSettled,
     choosesOnTab: true,

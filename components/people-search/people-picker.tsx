@@ -53,8 +53,9 @@ export function PeoplePicker({ field, of = "message", chosen, pendingId, onChoos
   const box = usePeopleCombobox({
     items: people,
     keyOf: ({ _id }) => _id,
-    typed,
-    startsAt: typed === "" ? "none" : "first",
+    // No one is active until what is typed was searched for: Enter would not choose them.
+    typed: isSettled ? typed : "",
+    startsAt: isSettled && typed !== "" ? "first" : "none",
     isSettled,
     onChoose: (person) => pendingId === undefined && onChoose(person),
     message: isSearching && isSettled && search.data ? foundText(people.length, t) : "",

@@ -12,6 +12,7 @@ const PAGES = [
 ];
 /** What the repository has at its top, whatever else lies there. */
 const ROOTS = execFileSync("git", ["ls-files", "-co", "--exclude-standard"], { encoding: "utf8" })
+  .trim()
   .split("\n")
   .map((file) => file.split("/", 1).join());
 const { scripts } = JSON.parse(readFileSync("package.json", "utf8"));

@@ -436,8 +436,9 @@ test("keyboard shortcuts of the feed", { tag: "@desktop" }, async ({ page, conte
   await post(1).focus();
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/post\//);
+  await expect(page.getByRole("main").getByRole("article")).toBeFocused();
   await page.goBack();
-  await expect(articles(page)).not.toHaveCount(0);
+  await expect(post(1)).toBeFocused();
   await page.keyboard.press("n");
   const composer = page.getByRole("dialog", { name: "Create Post" });
   await expect(composer).toBeVisible();

@@ -7,9 +7,9 @@ import { Avatar } from "@/components/ui/avatar";
 import { Badge } from "@/components/ui/badge";
 import { cx } from "@/components/ui/cx";
 import { RelativeTime } from "@/components/ui/relative-time";
+import { focusNext } from "@/lib/dom/next-field";
 import { useTranslate } from "@/lib/language/translate";
 import type { Translate } from "@/lib/language/translator";
-import { focusNextMessageField } from "@/lib/messages/client/field-focus";
 import { DELETED_MEMBER, goneText } from "@/lib/messages/policy";
 import type { Conversation, Message } from "@/lib/messages/schema";
 import { conversationPath } from "@/lib/paths";
@@ -34,7 +34,7 @@ export function ConversationRow({ conversation, meId, isCurrent }: Props) {
     <Link
       href={conversationPath(_id) + (box === "requests" ? "?box=requests" : "")}
       prefetch={false}
-      onClick={(event) => isPlainClick(event) && !isCurrent && focusNextMessageField()}
+      onClick={(event) => isPlainClick(event) && !isCurrent && focusNext("message")}
       aria-current={isCurrent ? "page" : undefined}
       className={cx(
         "flex min-h-18 items-center gap-3 @max-[13rem]:px-3 px-4 py-3 outline-offset-[-2px] transition-colors has-data-pending:bg-soft",

@@ -4,7 +4,7 @@ import { act, createEvent, fireEvent, screen, waitFor, within } from "@testing-l
 import userEvent from "@testing-library/user-event";
 import { ConversationScreen } from "@/components/messages/conversation-screen";
 import { Toaster } from "@/components/shell/toaster";
-import { focusNextMessageField } from "@/lib/messages/client/field-focus";
+import { focusNext } from "@/lib/dom/next-field";
 import { messagesKeys } from "@/lib/messages/client/queries";
 import type { Conversation, Message } from "@/lib/messages/schema";
 import { type QueuedMessage, queuedActions } from "@/lib/query/offline-queue";
@@ -77,7 +77,8 @@ test.each([
   ["with a finger, leaves the screen free of a keyboard", true],
 ])("the field of a conversation chosen %s", async (_case, isTouch) => {
   window.matchMedia = jest.fn(() => ({ matches: isTouch })) as never;
-  focusNextMessageField();
+  HTMLTextAreaElement.prototype.checkVisibility = () => true;
+  focusNext("message");
   open();
   const composer = await field();
   expect(document.activeElement === composer).toBe(!isTouch);

@@ -12,9 +12,9 @@ import { MessageLog, MessageSkeletons } from "@/components/messages/message-log"
 import { Avatar } from "@/components/ui/avatar";
 import { QueryError } from "@/components/ui/error-state";
 import { ThemeToggle } from "@/components/ui/theme";
+import { fieldRefs } from "@/lib/dom/next-field";
 import { useVisibleArea } from "@/lib/dom/screen-hooks";
 import { useTranslate } from "@/lib/language/translate";
-import { takesMessageFocus } from "@/lib/messages/client/field-focus";
 import { conversationOptions } from "@/lib/messages/client/queries";
 import { DELETED_MEMBER } from "@/lib/messages/policy";
 import type { Conversation } from "@/lib/messages/schema";
@@ -135,9 +135,7 @@ function OpenConversation({ conversation }: { conversation: Conversation }) {
   const name = person?.name ?? t(DELETED_MEMBER);
   const [isDeleting, setIsDeleting] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => {
-    if (takesMessageFocus()) field.current?.focus();
-  }, []);
+  useEffect(() => fieldRefs.message(field.current), []);
   return (
     <>
       <Header

@@ -6,8 +6,8 @@ import { PeoplePicker } from "@/components/people-search/people-picker";
 import { Dialog } from "@/components/ui/dialog";
 import { toast } from "@/components/ui/toast";
 import { messageOf } from "@/lib/api/client/api-client-error";
+import { focusNext } from "@/lib/dom/next-field";
 import { useTranslate } from "@/lib/language/translate";
-import { focusNextMessageField } from "@/lib/messages/client/field-focus";
 import { useWriteTo } from "@/lib/messages/client/mutations";
 import { conversationPath } from "@/lib/paths";
 import type { UserSummary } from "@/lib/profiles/schema";
@@ -23,7 +23,7 @@ export function NewMessageDialog({ onClose }: { onClose: () => void }) {
       { userId: person._id },
       {
         onSuccess: ({ _id }) => {
-          focusNextMessageField();
+          focusNext("message");
           router.push(conversationPath(_id));
           onClose();
         },

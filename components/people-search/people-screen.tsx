@@ -14,11 +14,11 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { TextLink } from "@/components/ui/link";
 import { SearchField } from "@/components/ui/search-field";
 import { useDebouncedValue } from "@/lib/dom/field-hooks";
+import { fieldRefs } from "@/lib/dom/next-field";
 import { Rich } from "@/lib/language/rich";
 import { useTranslate } from "@/lib/language/translate";
 import { EDIT_PROFILE, PEOPLE } from "@/lib/paths";
 import { campusPeopleOptions, type PeopleParams, peopleParams } from "@/lib/people-search/client/queries";
-import { searchFieldRef } from "@/lib/people-search/client/search-focus";
 import { LETTERS, SEARCH_DEBOUNCE_MS } from "@/lib/people-search/policy";
 import { COLLEGES } from "@/lib/product";
 import { affiliationLabel } from "@/lib/profiles/affiliation";
@@ -67,7 +67,7 @@ export function PeopleScreen({ departments, programmes }: Props) {
           onOpen={(mine) => open({ ...(choice.q && { q: choice.q }), ...mine })}
         />
         <SearchField
-          ref={searchFieldRef}
+          ref={fieldRefs.search}
           label={t("Search by name")}
           value={text}
           onChange={setText}

@@ -8,12 +8,12 @@ import { useSearchResults } from "@/components/people-search/search-results";
 import { usePeopleCombobox } from "@/components/people-search/use-people-combobox";
 import { SearchField } from "@/components/ui/search-field";
 import { useDebouncedValue } from "@/lib/dom/field-hooks";
+import { fieldRefs, focusNext, leaveField } from "@/lib/dom/next-field";
 import { asksBeforeLeaving } from "@/lib/dom/use-leave-guard";
 import { useTranslate } from "@/lib/language/translate";
 import type { Translate } from "@/lib/language/translator";
 import { EXPLORE, tagPath } from "@/lib/paths";
 import { rememberSearch } from "@/lib/people-search/client/recent-searches";
-import { focusNextSearch, leaveSearch, searchFieldRef } from "@/lib/people-search/client/search-focus";
 import { SEARCH_DEBOUNCE_MS } from "@/lib/people-search/policy";
 import { handleOf } from "@/lib/profiles/affiliation";
 import type { UserListItem } from "@/lib/profiles/schema";
@@ -54,21 +54,21 @@ export function RailSearch() {
     onChoose: ({ path }) => leaveTo(path),
     onEscape: () => {
       setText("");
-      leaveSearch();
+      leaveField();
     },
     message: !isOpen ? "" : isNothingFound ? t("No people or tags found") : results.message,
   });
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     setIsWanted(false);
-    focusNextSearch();
+    focusNext("search");
     leaveTo(typed === "" ? EXPLORE : `${EXPLORE}?q=${encodeURIComponent(typed)}`);
   };
   return (
     <div className="relative">
       <form action={EXPLORE} onSubmit={handleSubmit}>
         <SearchField
-          ref={searchFieldRef}
+          ref={fieldRefs.search}
           label={t("Search people and tags")}
           name="q"
           value={text}

@@ -4,9 +4,9 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { RailSearch } from "@/components/people-search/rail-search";
 import { SearchScreen } from "@/components/people-search/search-screen";
+import { focusNext, focusNow } from "@/lib/dom/next-field";
 import { useLeaveGuard } from "@/lib/dom/use-leave-guard";
 import { rememberSearch } from "@/lib/people-search/client/recent-searches";
-import { focusNextSearch, focusSearch } from "@/lib/people-search/client/search-focus";
 import type { UserListItem } from "@/lib/profiles/schema";
 import { storeTokens } from "@/lib/sessions/client/stored-session";
 import { type ApiAnswer, type ApiCall, errorAnswer, fakeApi, show } from "@/tests/browser-api";
@@ -76,7 +76,7 @@ test("/ leads to the field and Escape back to where one was, after it has emptie
   );
   const before = container.querySelector("button");
   before?.focus();
-  act(() => expect(focusSearch()).toBe(true));
+  act(() => expect(focusNow("search")).toBe(true));
   expect(document.activeElement).toBe(field());
   await userEvent.keyboard("x{Escape}");
   expect(field()).toHaveProperty("value", "");
@@ -88,7 +88,7 @@ test("/ leads to the field and Escape back to where one was, after it has emptie
 test("the field takes the focus when a search was begun elsewhere", async () => {
   fakeApi(answerWith([]));
   HTMLInputElement.prototype.checkVisibility = () => true;
-  focusNextSearch();
+  focusNext("search");
   show(<SearchScreen />);
   expect(document.activeElement).toBe(field());
 });

@@ -9,11 +9,11 @@ import { SearchResults, useSearchResults } from "@/components/people-search/sear
 import { usePeopleCombobox } from "@/components/people-search/use-people-combobox";
 import { SearchField } from "@/components/ui/search-field";
 import { isComposing } from "@/lib/dom/composition";
+import { fieldRefs, leaveField } from "@/lib/dom/next-field";
 import { useSearchQuery } from "@/lib/dom/use-search-param";
 import { useTranslate } from "@/lib/language/translate";
 import { EXPLORE, tagPath } from "@/lib/paths";
 import { rememberSearch } from "@/lib/people-search/client/recent-searches";
-import { leaveSearch, searchFieldRef } from "@/lib/people-search/client/search-focus";
 import { SEARCH_DEBOUNCE_MS } from "@/lib/people-search/policy";
 
 /**
@@ -41,7 +41,7 @@ export function SearchScreen() {
       rememberSearch(text);
       router.push(path);
     },
-    onEscape: () => (text === "" ? leaveSearch() : setText("")),
+    onEscape: () => (text === "" ? leaveField() : setText("")),
     message: results.message,
   });
   const lists = [tags.length > 0 && `${box.id}-tags`, people.length > 0 && `${box.id}-people`];
@@ -63,7 +63,7 @@ export function SearchScreen() {
       <ExploreTabs />
       <div className="sticky top-[env(safe-area-inset-top)] z-20 -my-2 bg-bg px-4 py-3 md:top-0 md:-my-4 md:px-0 md:py-4">
         <SearchField
-          ref={searchFieldRef}
+          ref={fieldRefs.search}
           label={t("Search people and tags")}
           value={text}
           onChange={setText}

@@ -3,7 +3,6 @@ import { QueryClient } from "@tanstack/react-query";
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { PostDetail } from "@/components/posts/post-detail";
-import { leaveForPost } from "@/components/posts/post-list/left-for-post";
 import type { Comment } from "@/lib/comments/schema";
 import { notificationsKeys } from "@/lib/notifications/client/cache";
 import { postsKeys } from "@/lib/posts/client/cache";
@@ -60,13 +59,16 @@ test.each([
   expect(marked()).toEqual([]);
 });
 
-test("the post has the focus when its page was opened from a list, and not otherwise", async () => {
+test("the post has the focus when a link of the app led to its page, and not otherwise", async () => {
   await openPost("kabir", 0);
   expect(document.activeElement).toBe(document.body);
   cleanup();
-  leaveForPost("roof");
+  Object.assign(window, {
+    navigation: { activation: { entry: { key: "feed" } }, currentEntry: { key: "post" } },
+  });
   await openPost("kabir", 0);
   expect(document.activeElement).toBe(screen.getByRole("article"));
+  Reflect.deleteProperty(window, "navigation");
 });
 
 test("shortcuts apply to the post wherever the focus is", async () => {

@@ -6,13 +6,13 @@ import { useCallback, useEffect, useRef } from "react";
 import { useLightbox } from "@/components/posts/lightbox/use-lightbox";
 import { MissingPost } from "@/components/posts/missing-post";
 import { PostCard, type PostCardHandle } from "@/components/posts/post-card/post-card";
-import { isLeftFor } from "@/components/posts/post-list/left-for-post";
 import { PostSkeletons } from "@/components/posts/post-list/post-skeleton";
 import { useReadNotifications } from "@/components/posts/use-read-notifications";
 import { QueryError } from "@/components/ui/error-state";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { PageHeader } from "@/components/ui/page-header";
 import { apiError } from "@/lib/api/client/api-client-error";
+import { isFirstEntry } from "@/lib/dom/back";
 import { useTranslate } from "@/lib/language/translate";
 import { HOME } from "@/lib/paths";
 import { postOptions } from "@/lib/posts/client/queries";
@@ -48,10 +48,10 @@ export function PostDetail({ postId }: { postId: string }) {
   useReadNotifications(query.data);
   const isShown = query.data !== undefined;
   useEffect(() => {
-    // A reader who comes from a list by key goes on at the post, and not at the top of the page.
-    if (isShown && isLeftFor(postId) && document.activeElement === document.body)
+    // A reader who comes from another page by key goes on at the post, and not at the top.
+    if (isShown && !isFirstEntry() && document.activeElement === document.body)
       card.current?.element()?.focus({ preventScroll: true });
-  }, [isShown, postId]);
+  }, [isShown]);
 
   if (query.isPending) {
     return (

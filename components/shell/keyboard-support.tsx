@@ -4,6 +4,7 @@ import { usePathname, useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
 import { openComposerDialog } from "@/components/posts/composer/composer-dialog";
 import { lazyComponent } from "@/components/ui/lazy-component";
+import { focusNow } from "@/lib/dom/next-field";
 import { preserveFocus } from "@/lib/dom/preserve-focus";
 import { isPhone } from "@/lib/dom/screen-hooks";
 import { asksBeforeLeaving } from "@/lib/dom/use-leave-guard";
@@ -19,7 +20,6 @@ import {
   NOTIFICATIONS,
   OWN_PROFILE,
 } from "@/lib/paths";
-import { focusSearch } from "@/lib/people-search/client/search-focus";
 
 const ShortcutsDialog = lazyComponent(() =>
   import("@/components/shell/shortcuts-dialog").then((module) => module.ShortcutsDialog),
@@ -45,7 +45,7 @@ export function KeyboardSupport() {
       else openComposerDialog();
     }),
     "/": once(() => {
-      if (!focusSearch()) leaveTo(EXPLORE);
+      if (!focusNow("search")) leaveTo(EXPLORE);
     }),
     "?": once(() => setIsHelpOpen(true)),
     "g h": go(HOME),

@@ -66,6 +66,12 @@ export function useBackToClose(open: boolean, onClose: () => void): void {
   }, [open]);
 }
 
+/** Whether the page on screen is the one that was loaded, and no link of the app has led to it. */
+export function isFirstEntry(): boolean {
+  const { activation, currentEntry } = window.navigation ?? {};
+  return activation?.entry?.key === currentEntry?.key;
+}
+
 /**
  * Goes back to the page before this one. False if there is none of ours: after a link from another
  * site, or in a new tab.

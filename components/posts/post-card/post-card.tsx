@@ -17,7 +17,6 @@ import { frameRatio } from "@/components/posts/post-card/media-frame";
 import { PostActions, type PostActionsHandle } from "@/components/posts/post-card/post-actions";
 import { PostHeader } from "@/components/posts/post-card/post-header";
 import { PostMedia } from "@/components/posts/post-card/post-media";
-import { leaveForPost } from "@/components/posts/post-list/left-for-post";
 import { cx } from "@/components/ui/cx";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { useDoubleTap } from "@/lib/dom/use-double-tap";
@@ -125,9 +124,7 @@ export const PostCard = memo(function PostCard({
     setFocusRequests(0);
   }, []);
   const open = useCallback(() => {
-    if (isStandalone) return;
-    leaveForPost(post._id);
-    router.push(`/post/${post._id}`);
+    if (!isStandalone) router.push(`/post/${post._id}`);
   }, [router, isStandalone, post._id]);
   // As a picture's, a double tap on a card likes it.
   const taps = useDoubleTap(open, () => actions.current?.like(true));

@@ -5,13 +5,11 @@ import Link from "next/link";
 import { NameLine } from "@/components/circles/affiliation-chip";
 import { EditedButton } from "@/components/posts/comments/edited-button";
 import { PostMenuButton } from "@/components/posts/post-card/post-menu-button";
-import { leaveForPost } from "@/components/posts/post-list/left-for-post";
 import { Avatar } from "@/components/ui/avatar";
 import { Badge } from "@/components/ui/badge";
 import { cx } from "@/components/ui/cx";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { useTranslate } from "@/lib/language/translate";
-import { isPlainClick } from "@/lib/posts/client/feed-top";
 import { canEditPost, TRENDING_ABOVE } from "@/lib/posts/policy";
 import type { Post } from "@/lib/posts/schema";
 import { handleOf } from "@/lib/profiles/affiliation";
@@ -66,7 +64,6 @@ export function PostHeader({
           <Link
             href={`/post/${post._id}`}
             prefetch={false}
-            onClick={(event) => isPlainClick(event) && leaveForPost(post._id)}
             className={cx("shrink-0 pb-1 hover:underline", !post.editedAt && "min-w-11")}
           >
             <RelativeTime id={timeId} at={post.createdAt} style="feed" />

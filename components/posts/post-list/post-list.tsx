@@ -7,7 +7,6 @@ import {
   type ReactNode,
   type Ref,
   useDeferredValue,
-  useEffect,
   useImperativeHandle,
   useRef,
   useState,
@@ -16,7 +15,6 @@ import {
 import { useLightbox } from "@/components/posts/lightbox/use-lightbox";
 import type { PostCardHandle } from "@/components/posts/post-card/post-card";
 import { PostCard } from "@/components/posts/post-card/post-card";
-import { takeLeftPost } from "@/components/posts/post-list/left-for-post";
 import { PostSkeletons } from "@/components/posts/post-list/post-skeleton";
 import { useScrollRestoration } from "@/components/posts/post-list/use-scroll-restoration";
 import { ErrorState } from "@/components/ui/error-state";
@@ -82,10 +80,6 @@ export function PostList({ ref, options, label, empty, pending, interlude, endTe
   const list = useRef<HTMLDivElement>(null);
   const [cards] = useState(() => new PostCards());
   useImperativeHandle(ref, () => cards, [cards]);
-  useEffect(() => {
-    const postId = takeLeftPost();
-    if (postId && document.activeElement === document.body) cards.focus(postId);
-  }, [cards]);
   const posts = postItems.all(query.data);
   const isHydrated = useIsHydrated();
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
@@ -97,10 +91,10 @@ export function PostList({ ref, options, label, empty, pending, interlude, endTe
   });
   useScrollRestoration({
     cards: () => cards.of(posts),
-    pages: query.data?.pages.length ?? 0,
-    hasMore: hasNextPage,
-    // The sentinel may have started this request already.
-    loadMore: () => fetchNextPage({ cancelRefetch: false }).then((result) => !result.isError),
+    pages: isHydrated && query.data ? query.data.pages.length : 0,
+    hasMore: hasNextPage && !isFetchNextPageError,
+    isLoading: query.isFetching,
+    loadMore: () => void fetchNextPage(),
   });
   const { openMedia, lightbox } = useLightbox(posts);
 

@@ -1,95 +1,80 @@
 "use client";
 
-import { useEffect, useEffectEvent } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import type { PostCardHandle } from "@/components/posts/post-card/post-card";
-import type { Place } from "@/components/posts/post-list/return-to-place";
+import { persistedStore } from "@/lib/store/persisted-store";
 
 /**
- * Restores the scroll position of a list of posts after a reload or a visit to another site. The
- * browser's own restoration only reaches the first ten posts, because the page starts with no more.
- * The position is stored as a post, not in pixels, so that new posts do not shift it.
+ * The list of posts that this tab left last, for a reload or Back from another site: the key of its
+ * history entry, a post that was on screen, its distance from the top of the window in pixels, and
+ * how many pages were loaded. With the post, newer ones do not shift the position.
  */
+const place = persistedStore({
+  area: "session",
+  keys: ["place"],
+  initial: { entry: "", postId: "", top: 0, pages: 0 },
+});
 
-const keyOf = () => `place:${location.pathname}${location.search}`;
-
-/** Only the first list of a page load can have a stored position to return to. */
-let isFirstList = true;
-
-/** The stored position, if the page was reloaded or reached with Back at the list's address. */
-function placeToReturnTo(): Place | undefined {
-  const place = isFirstList ? readPlace() : undefined;
-  isFirstList = false;
-  if (!place) return undefined;
-  const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
-  if (navigation?.type !== "reload" && navigation?.type !== "back_forward") return undefined;
-  const { pathname, search } = new URL(navigation.name);
-  return pathname === location.pathname && search === location.search ? place : undefined;
-}
-
-function readPlace(): Place | undefined {
-  try {
-    const place = JSON.parse(sessionStorage.getItem(keyOf()) ?? "null") as Partial<Place> | null;
-    const { postId, top, pages } = place ?? {};
-    const isComplete = typeof postId === "string" && typeof top === "number" && typeof pages === "number";
-    return isComplete ? { postId, top, pages } : undefined;
-  } catch {
-    // Storage is blocked, or holds something else: the list starts at the top.
-    return undefined;
-  }
-}
-
-function writePlace(place: Place | undefined): void {
-  try {
-    if (place) sessionStorage.setItem(keyOf(), JSON.stringify(place));
-    else sessionStorage.removeItem(keyOf());
-  } catch {
-    // Storage is blocked or full: the list will start at the top.
-  }
-}
+const currentEntry = () => window.navigation?.currentEntry?.key;
+const topOf = (card: PostCardHandle) => card.element()?.getBoundingClientRect().top ?? 0;
 
 type List = {
   cards: () => PostCardHandle[];
+  /** How many pages of posts are rendered; 0 while only those of the page's HTML are. */
   pages: number;
   hasMore: boolean;
-  /** Loads the next page; true if that succeeded. */
-  loadMore: () => Promise<boolean>;
+  isLoading: boolean;
+  loadMore: () => void;
 };
 
-/** Stores the scroll position of a list of posts, and restores it. */
-export function useScrollRestoration({ cards, pages, hasMore, loadMore }: List): void {
+/**
+ * Restores the scroll position of a list of posts after a reload or a visit to another site, unless
+ * the person scrolls or presses something. The browser's own restoration only reaches the end of
+ * the first page, because the list starts with no more.
+ */
+export function useScrollRestoration({ cards, pages, hasMore, isLoading, loadMore }: List): void {
+  /** Where the list is still to return to. */
+  const goal = useRef<ReturnType<typeof place.getState>>(undefined);
+  const setGoal = (next: typeof goal.current) => {
+    goal.current = next;
+    history.scrollRestoration = next ? "manual" : "auto";
+  };
   const savePlace = useEffectEvent(() => {
-    const boxOf = (card: PostCardHandle) => card.element()?.getBoundingClientRect();
-    const first = cards().find((card) => (boxOf(card)?.bottom ?? 0) > 0);
-    const isScrolled = window.scrollY > 0;
-    writePlace(
-      first && isScrolled ? { postId: first.postId, top: boxOf(first)?.top ?? 0, pages } : undefined,
-    );
+    const first = cards().find((card) => (card.element()?.getBoundingClientRect().bottom ?? 0) > 0);
+    const entry = currentEntry();
+    if (first && entry && window.scrollY > 0)
+      place.setState({ entry, postId: first.postId, top: topOf(first), pages });
+    else place.clear();
   });
-  const currentCards = useEffectEvent(() => cards());
-  const loadNext = useEffectEvent(async () => hasMore && loadMore());
+  const start = useEffectEvent(() => {
+    if (place.getState().entry !== currentEntry()) return;
+    setGoal(place.getState());
+    place.clear();
+  });
+  const stop = useEffectEvent(() => setGoal(undefined));
+  const approach = useEffectEvent(() => {
+    if (!goal.current || pages === 0) return;
+    const { postId, top, pages: pagesBefore } = goal.current;
+    const card = cards().find((candidate) => candidate.postId === postId);
+    if (card) window.scrollBy({ top: topOf(card) - top, behavior: "instant" });
+    // One page more than before: newer posts may have pushed the post down.
+    const isFurther = !card && hasMore && pages <= pagesBefore;
+    if (!isFurther) setGoal(undefined);
+    else if (!isLoading) loadMore();
+  });
 
   useEffect(() => {
-    const onHide = () => savePlace();
-    window.addEventListener("pagehide", onHide);
-    return () => window.removeEventListener("pagehide", onHide);
+    start();
+    const left = new AbortController();
+    const on = (type: string, listener: () => void) =>
+      window.addEventListener(type, listener, { signal: left.signal, passive: true });
+    for (const type of ["wheel", "touchstart", "pointerdown", "keydown"]) on(type, () => stop());
+    on("pagehide", () => savePlace());
+    // The browser had preserved the whole page.
+    on("pageshow", place.clear);
+    return () => left.abort();
   }, []);
 
-  useEffect(() => {
-    const moved = new AbortController();
-    const goBack = (place: Place) =>
-      import("@/components/posts/post-list/return-to-place").then(
-        ({ returnToPlace }) =>
-          returnToPlace(place, { cards: () => currentCards(), loadMore: loadNext }, moved),
-        () => undefined, // Offline: the list starts at the top.
-      );
-    // Deferred, because strict mode mounts every component twice.
-    const timer = setTimeout(() => {
-      const place = placeToReturnTo();
-      if (place) void goBack(place);
-    });
-    return () => {
-      clearTimeout(timer);
-      moved.abort();
-    };
-  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each of them may be a step
+  useEffect(() => approach(), [pages, isLoading]);
 }

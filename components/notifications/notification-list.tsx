@@ -1,8 +1,7 @@
 "use client";
 
 import { type RefObject, useId } from "react";
-import { LikesRow } from "@/components/notifications/likes-row";
-import { NotificationRow } from "@/components/notifications/notification-row";
+import { LikesRow, NotificationRow } from "@/components/notifications/notification-row";
 import {
   DAYS_OF_WEEK_BEFORE,
   groupLikes,

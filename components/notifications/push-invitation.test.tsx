@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { QueryClient } from "@tanstack/react-query";
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
-import { usePushInvitation } from "@/components/notifications/use-push-invitation";
+import { usePushInvitation } from "@/components/notifications/live-notifications";
 import { Toaster } from "@/components/shell/toaster";
 import { toast } from "@/components/ui/toast";
 import { messagesKeys } from "@/lib/messages/client/queries";

@@ -1,8 +1,8 @@
 "use client";
 
 import { RotateCw } from "lucide-react";
+import { SenderPicture } from "@/components/notifications/row-pictures";
 import { SAMPLES } from "@/components/notifications/samples";
-import { SenderPicture } from "@/components/notifications/sender-picture";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { ErrorReference } from "@/components/ui/error-reference";

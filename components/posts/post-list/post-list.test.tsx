@@ -7,8 +7,10 @@ import { renderToString } from "react-dom/server.edge";
 import { PostList } from "@/components/posts/post-list/post-list";
 import { PostsFeed } from "@/components/posts/post-list/posts-feed";
 import { Toaster } from "@/components/shell/toaster";
+import { preservePagePosition } from "@/lib/dom/page-position";
 import { feedOptions } from "@/lib/posts/client/queries";
 import { storedAccessToken, storeTokens } from "@/lib/sessions/client/stored-session";
+import { storageErased } from "@/lib/store/signal";
 import { type ApiAnswer, type ApiCall, errorAnswer, fakeApi } from "@/tests/browser-api";
 import { preserveFocusAsOnScreens } from "@/tests/fresh-browser";
 import { router } from "@/tests/next-navigation";
@@ -363,20 +365,45 @@ describe("the keyboard", () => {
 
   test("is at the post that was opened after Back, and only then", async () => {
     fakeApi(answering(() => page(["one", "two", "three"])));
-    const navigation = { currentEntry: { key: "feed" } };
+    const navigation = Object.assign(new EventTarget(), { currentEntry: { key: "feed" } });
     Object.assign(window, { navigation });
+    preservePagePosition();
     const { unmount } = feed();
-    (await articles())[1]?.focus();
-    await userEvent.keyboard("o");
-    unmount();
-    navigation.currentEntry = { key: "another visit of the feed" };
-    const elsewhere = feed();
     await articles();
-    expect(document.activeElement).toBe(document.body);
-    elsewhere.unmount();
-    navigation.currentEntry = { key: "feed" };
+    const destination = { url: new URL("/post/two", location.href).href };
+    const push = Object.assign(new Event("navigate"), { navigationType: "push", destination });
+    navigation.dispatchEvent(push);
+    unmount();
+    const visit = async (key: string) => {
+      navigation.currentEntry = { key };
+      const visited = feed();
+      window.dispatchEvent(new PopStateEvent("popstate"));
+      const [, second] = await articles();
+      for (let frame = 0; frame < 5; frame += 1) await new Promise(requestAnimationFrame);
+      const hasFocus = document.activeElement === second;
+      visited.unmount();
+      return hasFocus;
+    };
+    expect(await visit("another visit of the feed")).toBe(false);
+    expect(await visit("feed")).toBe(true);
+    Reflect.deleteProperty(window, "navigation");
+  });
+
+  test("is at the post that was on screen after a reload, on a page that loads again", async () => {
+    const { calls } = fakeApi(
+      answering((call) => (isNext(call) ? page(["three", "four"]) : page(["one", "two"], "next"))),
+    );
+    const navigation = Object.assign(new EventTarget(), { currentEntry: { key: "feed" } });
+    Object.assign(window, { navigation });
+    const place = { entry: "feed", postId: "four", top: -20, pages: 2 };
+    sessionStorage.setItem("place", JSON.stringify(place));
+    storageErased.emit();
+    window.scrollBy = jest.fn();
     feed();
-    await waitFor(async () => expect(document.activeElement).toBe((await articles())[1]));
+    expect(await screen.findByText("Words of four")).toBeTruthy();
+    expect(window.scrollBy).toHaveBeenCalledWith({ top: 20, behavior: "instant" });
+    expect(calls.filter(isNext)).toHaveLength(1);
+    expect(JSON.parse(sessionStorage.getItem("place") ?? "null")).toBeNull();
     Reflect.deleteProperty(window, "navigation");
   });
 

@@ -2,7 +2,7 @@
 
 import { useSyncExternalStore } from "react";
 import { lazyComponent } from "@/components/ui/lazy-component";
-import { isPlaceSaved } from "@/lib/accounts/client/saved-place";
+import { isPlaceSaved } from "@/lib/accounts/client/sign-up-storage";
 
 // Most visitors have left off nowhere and load nothing for it.
 const SavedPlaceOffer = lazyComponent(

@@ -12,9 +12,12 @@ import { announce } from "@/lib/dom/announce";
 import { useTranslate } from "@/lib/language/translate";
 import { useDismissNotice } from "@/lib/notices/client/notices";
 import type { Notice } from "@/lib/notices/schema";
+import { pageStore } from "@/lib/store/persisted-store";
 
 /** Put away since this page loaded: on Back the router shows the page as it was before. */
-const dismissed = new Set<string>();
+const dismissed = pageStore<Readonly<Record<string, true>>>({});
+
+const isDismissed = (id: string) => id in dismissed.getState();
 
 /**
  * A notice to everyone, as one line on top of the feed. People who unfold it have read it, and do
@@ -22,31 +25,32 @@ const dismissed = new Set<string>();
  */
 export function NoticeCard({ notice }: { notice: Notice }) {
   const t = useTranslate();
-  const [isShown, setIsShown] = useState(!dismissed.has(notice._id));
+  const [isShown, setIsShown] = useState(!isDismissed(notice._id));
   const [isOpen, setIsOpen] = useState(false);
   const dismiss = useDismissNotice();
   if (!isShown) return null;
 
-  const putAway = async (isDismissed: boolean) => {
-    dismissed.add(notice._id);
+  const putAway = async ({ isClosed }: { isClosed: boolean }) => {
+    dismissed.setState({ [notice._id]: true });
     try {
       await dismiss.mutateAsync(notice._id);
     } catch (error) {
-      dismissed.delete(notice._id);
+      const { [notice._id]: _, ...others } = dismissed.getState();
+      dismissed.setState(others, true);
       // Only unfolded: the line is there again next time.
-      if (!isDismissed) return;
+      if (!isClosed) return;
       setIsShown(true);
       toast.error(failureMessage(error, t("The notice couldn't be dismissed. Please try again.")));
     }
   };
   const toggle = () => {
     setIsOpen(!isOpen);
-    if (!dismissed.has(notice._id)) void putAway(false);
+    if (!isDismissed(notice._id)) void putAway({ isClosed: false });
   };
   const close = () => {
     setIsShown(false);
     announce(t("Notice dismissed."));
-    if (!dismissed.has(notice._id)) void putAway(true);
+    if (!isDismissed(notice._id)) void putAway({ isClosed: true });
   };
 
   return (

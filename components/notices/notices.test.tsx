@@ -34,8 +34,12 @@ describe("a notice on top of the feed", () => {
     expect(screen.getByRole("link", { name: "example.org/library" })).toBeTruthy();
     expect(calls).toMatchObject([{ method: "POST", path: `/api/notices/${shown._id}/dismiss` }]);
     first.unmount();
-    show(<NoticeCard notice={shown} />);
+    show(<NoticeCard notice={shown} />).unmount();
     expect(screen.queryByRole("region")).toBeNull();
+    // Another person signs in.
+    freshBrowser(ownUser({ _id: "dev" }));
+    show(<NoticeCard notice={shown} />);
+    expect(screen.getByRole("region", { name: "Notice to everyone" })).toBeTruthy();
   });
 
   test("leaves at once when it is dismissed, with one request", async () => {

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { compileMessageOrThrow } from "@lingui/message-utils/compileMessage";
-import { compile } from "@/lib/language/compile";
 import hindi from "@/lib/language/hi.json";
+import { compile } from "@/lib/language/translator";
 
 type Found = {
   sentences: [file: string, sentence: string][];

@@ -1,5 +1,5 @@
 import { compileMessageOrThrow } from "@lingui/message-utils/compileMessage";
-import { compile } from "@/lib/language/compile";
+import { compile } from "@/lib/language/translator";
 
 test.each([
   "Log in",

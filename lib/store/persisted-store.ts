@@ -69,6 +69,13 @@ export function persistedStore<State extends object>(options: Options<State>): P
   });
 }
 
+/** A store in the memory of this page, which is empty again once this site's storage is erased. */
+export function pageStore<State extends object>(initial: State): StoreApi<State> {
+  const store = createStore<State>()(() => initial);
+  storageErased.subscribe(() => store.setState(initial, true));
+  return store;
+}
+
 /** The fields that fit of a stored object, which a tab from before an update may have written. */
 export function fromJson<State extends object>(
   text: string | null | undefined,

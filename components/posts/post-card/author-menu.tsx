@@ -1,16 +1,20 @@
 "use client";
 
 import { MessageCircle, Pencil, Trash2 } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
+import { AUDIENCES } from "@/components/posts/composer/who-can-comment";
 import { EditCaptionDialog } from "@/components/posts/post-card/edit-caption-dialog";
 import { NotificationsItem } from "@/components/posts/post-card/notifications-item";
-import { WhoCanCommentDialog } from "@/components/posts/post-card/who-can-comment-dialog";
+import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { Dialog } from "@/components/ui/dialog";
 import { Menu, MenuItem } from "@/components/ui/menu";
+import { SelectField } from "@/components/ui/select-field";
 import { toast, undoToast } from "@/components/ui/toast";
-import { messageOf } from "@/lib/api/client/api-client-error";
+import { failureMessage, messageOf } from "@/lib/api/client/api-client-error";
 import { useTranslate } from "@/lib/language/translate";
 import { useDeletePost, useRestorePost } from "@/lib/posts/client/mutations";
+import { useSetWhoCanComment } from "@/lib/posts/client/post-settings";
 import type { Post } from "@/lib/posts/schema";
 
 type Props = { post: Post; trigger: ReactNode; onDeleted: (() => void) | undefined };
@@ -71,5 +75,36 @@ export function AuthorMenu({ post, trigger, onDeleted }: Props) {
         onConfirm={remove}
       />
     </>
+  );
+}
+
+/** Chooses who may comment on an own post. A choice is saved at once. */
+function WhoCanCommentDialog({ post, onClose }: { post: Post; onClose: () => void }) {
+  const t = useTranslate();
+  const field = useRef<HTMLSelectElement>(null);
+  const { mutateAsync } = useSetWhoCanComment(post);
+  const choose = (value: string) => {
+    const audience = AUDIENCES.find((one) => one.value === value);
+    if (!audience) return;
+    mutateAsync(audience.value).catch((error: unknown) => {
+      toast.error(failureMessage(error, t("That choice couldn't be saved. Please try again.")));
+    });
+  };
+  return (
+    <Dialog open onOpenChange={onClose} title={t("Who can comment")} initialFocus={field} width="sm">
+      <div className="flex flex-col gap-4">
+        <SelectField
+          ref={field}
+          label={t("Who can comment")}
+          hint={t("You always can. Comments that are there already stay.")}
+          options={AUDIENCES.map(({ value, label }) => ({ value, label: t(label) }))}
+          value={post.whoCanComment}
+          onChange={(event) => choose(event.target.value)}
+        />
+        <Button className="self-end" onClick={onClose}>
+          {t("Done")}
+        </Button>
+      </div>
+    </Dialog>
   );
 }

@@ -1,13 +1,15 @@
 "use client";
 
-import { TrendingUp } from "lucide-react";
+import { Ellipsis, TrendingUp } from "lucide-react";
 import Link from "next/link";
+import { useState } from "react";
 import { NameLine } from "@/components/circles/affiliation-chip";
 import { EditedButton } from "@/components/posts/comments/edited-button";
-import { PostMenuButton } from "@/components/posts/post-card/post-menu-button";
 import { Avatar } from "@/components/ui/avatar";
 import { Badge } from "@/components/ui/badge";
 import { cx } from "@/components/ui/cx";
+import { IconButton } from "@/components/ui/icon-button";
+import { lazyComponent } from "@/components/ui/lazy-component";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { useTranslate } from "@/lib/language/translate";
 import { canEditPost, TRENDING_ABOVE } from "@/lib/posts/policy";
@@ -86,4 +88,35 @@ export function PostHeader({
       {me && !post.withheld && <PostMenuButton post={post} isOwn={isOwn} onDeleted={onDeleted} />}
     </header>
   );
+}
+
+const AuthorMenu = lazyComponent(() =>
+  import("@/components/posts/post-card/author-menu").then((module) => module.AuthorMenu),
+);
+const ReaderMenu = lazyComponent(() =>
+  import("@/components/posts/post-card/reader-menu").then((module) => module.ReaderMenu),
+);
+
+type Props = { post: Post; isOwn: boolean; onDeleted: (() => void) | undefined };
+
+/** Opens the menu of a post, its author's or another's, whose code loads on the first press. */
+function PostMenuButton({ post, isOwn, onDeleted }: Props) {
+  const t = useTranslate();
+  const [isRequested, setIsRequested] = useState(false);
+  const { preload } = isOwn ? AuthorMenu : ReaderMenu;
+  const button = (
+    <IconButton
+      label={t("Post options")}
+      aria-haspopup="menu"
+      className="-my-1 -mr-2.5"
+      onPointerEnter={preload}
+      onFocus={preload}
+      onClick={() => setIsRequested(true)}
+    >
+      <Ellipsis />
+    </IconButton>
+  );
+  if (!isRequested) return button;
+  const props = { fallback: button, trigger: button, onLoadError: () => setIsRequested(false), post };
+  return isOwn ? <AuthorMenu {...props} onDeleted={onDeleted} /> : <ReaderMenu {...props} />;
 }

@@ -1,8 +1,8 @@
 /** @jest-environment jsdom */
 
 import { claimPersonalData, forgetPerson } from "@/lib/accounts/client/personal-data";
-import { updateDraft } from "@/lib/accounts/client/registration-draft";
 import { signUp } from "@/lib/accounts/client/sign-up";
+import { updateDraft } from "@/lib/accounts/client/sign-up-storage";
 import { recentSearches, rememberSearch } from "@/lib/people-search/client/recent-searches";
 import { changeDraft, draftOf } from "@/lib/posts/client/unposted";
 import { storeProfile } from "@/lib/profiles/client/stored-profile";

@@ -1,11 +1,14 @@
 import { useStore } from "zustand/react";
 import {
   EMPTY_DRAFT,
+  forgetPlace,
   type RegistrationDraft,
-  registrationDraft,
+  type SavedPlace,
+  savePlace,
+  signUpStorage,
   updateDraft,
-} from "@/lib/accounts/client/registration-draft";
-import { forgetPlace, type SavedPlace, savePlace, updatePlace } from "@/lib/accounts/client/saved-place";
+  updatePlace,
+} from "@/lib/accounts/client/sign-up-storage";
 import { isProfileComplete } from "@/lib/profiles/policy";
 import type { OwnUser } from "@/lib/profiles/schema";
 import { persistedStore } from "@/lib/store/persisted-store";
@@ -71,11 +74,11 @@ const store = persistedStore<SignUp>({
 });
 
 export const useSignUp = (): SignUp => useStore(store);
-export const useRegistrationDraft = (): RegistrationDraft => useStore(registrationDraft);
+export const useRegistrationDraft = (): RegistrationDraft => useStore(signUpStorage, ({ draft }) => draft);
 
 export const signUp = {
   read: (): SignUp => store.getState(),
-  draft: (): RegistrationDraft => registrationDraft.getState(),
+  draft: (): RegistrationDraft => signUpStorage.getState().draft,
 
   /** A form field changed. */
   typed: (change: Partial<FormFields>): void => store.setState(change),
@@ -210,7 +213,6 @@ function startDraft(email: string, change: Partial<RegistrationDraft> = {}): voi
 
 /** Clears what was typed and drafted once no step needs it any more. `finished` and `next` stay. */
 function clearEntries(): void {
-  registrationDraft.clear();
-  forgetPlace();
+  signUpStorage.clear();
   store.setState({ ...EMPTY_FORM, ...NO_CODE });
 }

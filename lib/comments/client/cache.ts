@@ -32,13 +32,13 @@ const pendingIds = new Map<string, string>();
 /** The React key of a comment: an own one has the same key, and the focus, once it is confirmed. */
 export const keyOf = ({ _id }: Comment): string => pendingIds.get(_id) ?? _id;
 
-/** Where a comment is: its post, and its thread if it is a reply. */
-export type Place = { postId: string; replyTo: string | null };
+/** The list that a comment is in: of its post, or of its thread if it is a reply. */
+type ThreadRef = { postId: string; replyTo: string | null };
 
-const listKey = ({ postId, replyTo }: Place) =>
+const listKey = ({ postId, replyTo }: ThreadRef) =>
   replyTo ? commentsKeys.replies(postId, replyTo) : commentsKeys.threads(postId);
 
-const patchList = (client: QueryClient, place: Place, change: (data: CommentPages) => CommentPages) =>
+const patchList = (client: QueryClient, place: ThreadRef, change: (data: CommentPages) => CommentPages) =>
   patchCached(client, listKey(place), change);
 
 /** Replies are listed oldest first. */
@@ -103,7 +103,7 @@ export function restoreComment(client: QueryClient, postId: string, comment: Com
   else patchList(client, { postId, replyTo }, (data) => commentItems.insert(data, comment));
 }
 
-const isListed = (client: QueryClient, place: Place, id: string) =>
+const isListed = (client: QueryClient, place: ThreadRef, id: string) =>
   commentItems.find(client.getQueryData<CommentPages>(listKey(place)), id) !== undefined;
 
 /** Sets the number, so that doing it again changes nothing. An empty thread without words goes. */

@@ -88,16 +88,13 @@ export function PersonCard({ person }: { person: Suggestion }) {
 function PersonCardSkeletons() {
   const t = useTranslate();
   return (
-    <SkeletonGroup label={t("Loading people")} className={CARDS}>
-      {Array.from({ length: CARDS_SHOWN }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have no id
-        <div key={index} className={CARD}>
-          <Skeleton className="size-24 rounded-full" />
-          <Skeleton className="mt-3 h-3.5 w-24" />
-          <Skeleton className="mt-2.5 h-3 w-16" />
-          <Skeleton className="mt-14 h-9 w-28 rounded-full" />
-        </div>
-      ))}
+    <SkeletonGroup label={t("Loading people")} className={CARDS} count={CARDS_SHOWN}>
+      <div className={CARD}>
+        <Skeleton className="size-24 rounded-full" />
+        <Skeleton className="mt-3 h-3.5 w-24" />
+        <Skeleton className="mt-2.5 h-3 w-16" />
+        <Skeleton className="mt-14 h-9 w-28 rounded-full" />
+      </div>
     </SkeletonGroup>
   );
 }

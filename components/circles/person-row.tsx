@@ -91,18 +91,16 @@ export function PersonSkeletons({ count = 5, label, compact = false }: SkeletonP
     <SkeletonGroup
       label={label ?? t("Loading people")}
       className={compact ? "flex flex-col gap-2" : "flex flex-col gap-3"}
+      count={count}
     >
-      {Array.from({ length: count }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have no id
-        <div key={index} className={cx("flex items-center gap-3", compact ? "min-h-14" : "min-h-11")}>
-          <Skeleton className={compact ? "size-9 rounded-full" : "size-11 rounded-full"} />
-          <div className="flex flex-1 flex-col gap-2">
-            <Skeleton className="h-3.5 w-2/5" />
-            <Skeleton className="h-3 w-1/4" />
-          </div>
-          <Skeleton className="h-9 w-28 rounded-full" />
+      <div className={cx("flex items-center gap-3", compact ? "min-h-14" : "min-h-11")}>
+        <Skeleton className={compact ? "size-9 rounded-full" : "size-11 rounded-full"} />
+        <div className="flex flex-1 flex-col gap-2">
+          <Skeleton className="h-3.5 w-2/5" />
+          <Skeleton className="h-3 w-1/4" />
         </div>
-      ))}
+        <Skeleton className="h-9 w-28 rounded-full" />
+      </div>
     </SkeletonGroup>
   );
 }

@@ -170,17 +170,14 @@ function NoConversations({ box, onWrite }: { box: MessageBox; onWrite: () => voi
 function ConversationSkeletons({ count = 6, label }: { count?: number; label?: string }) {
   const t = useTranslate();
   return (
-    <SkeletonGroup label={label ?? t("Loading conversations")}>
-      {Array.from({ length: count }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have no id
-        <div key={index} className="flex min-h-18 items-center gap-3 px-4 py-3">
-          <Skeleton className="size-11 shrink-0 rounded-full" />
-          <div className="flex flex-1 flex-col gap-2">
-            <Skeleton className="h-4 w-2/5" />
-            <Skeleton className="h-3.5 w-4/5" />
-          </div>
+    <SkeletonGroup label={label ?? t("Loading conversations")} count={count}>
+      <div className="flex min-h-18 items-center gap-3 px-4 py-3">
+        <Skeleton className="size-11 shrink-0 rounded-full" />
+        <div className="flex flex-1 flex-col gap-2">
+          <Skeleton className="h-4 w-2/5" />
+          <Skeleton className="h-3.5 w-4/5" />
         </div>
-      ))}
+      </div>
     </SkeletonGroup>
   );
 }

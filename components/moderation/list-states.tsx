@@ -21,15 +21,12 @@ type PlaceholderProps = {
 export function RowsPlaceholder({ query, label, count = 3, padded = false }: PlaceholderProps) {
   if (!query.isPending) return <QueryError query={query} />;
   return (
-    <SkeletonGroup label={label} className={cx("flex flex-col gap-6", padded && "p-4 md:p-6")}>
-      {Array.from({ length: count }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have no id
-        <div key={index} className="flex flex-col gap-2">
-          <Skeleton className="h-4 w-2/5" />
-          <Skeleton className="h-4" />
-          <Skeleton className="h-3 w-1/4" />
-        </div>
-      ))}
+    <SkeletonGroup label={label} className={cx("flex flex-col gap-6", padded && "p-4 md:p-6")} count={count}>
+      <div className="flex flex-col gap-2">
+        <Skeleton className="h-4 w-2/5" />
+        <Skeleton className="h-4" />
+        <Skeleton className="h-3 w-1/4" />
+      </div>
     </SkeletonGroup>
   );
 }

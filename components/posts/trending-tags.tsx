@@ -50,14 +50,11 @@ export function TrendingTags({ bleed = false }: { bleed?: boolean }) {
           ))}
         </ul>
       ) : (
-        <SkeletonGroup label={t("Loading tags")} className="flex flex-col">
-          {Array.from({ length: TRENDING_TAGS_SHOWN }, (_, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have no id
-            <div key={index} className="flex h-13 flex-col justify-center gap-2">
-              <Skeleton className="h-3.5 w-2/5" />
-              <Skeleton className="h-3 w-1/3" />
-            </div>
-          ))}
+        <SkeletonGroup label={t("Loading tags")} className="flex flex-col" count={TRENDING_TAGS_SHOWN}>
+          <div className="flex h-13 flex-col justify-center gap-2">
+            <Skeleton className="h-3.5 w-2/5" />
+            <Skeleton className="h-3 w-1/3" />
+          </div>
         </SkeletonGroup>
       )}
     </Card>

@@ -90,11 +90,12 @@ export function PostGrid({
 
 function TileSkeletons({ label, count }: { label: string; count: number }) {
   return (
-    <SkeletonGroup label={label} className="grid grid-cols-3 gap-1 overflow-hidden md:rounded-card">
-      {Array.from({ length: count }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have no id
-        <Skeleton key={index} className="aspect-square rounded-none" />
-      ))}
+    <SkeletonGroup
+      label={label}
+      className="grid grid-cols-3 gap-1 overflow-hidden md:rounded-card"
+      count={count}
+    >
+      <Skeleton className="aspect-square rounded-none" />
     </SkeletonGroup>
   );
 }

@@ -96,11 +96,8 @@ function TilesCard({ title, link, tiles }: { title: ReactNode; link?: ReactNode;
 const TileSkeletons = () => {
   const t = useTranslate();
   return (
-    <SkeletonGroup label={t("Loading posts")} className="grid grid-cols-3 gap-1">
-      {Array.from({ length: TILES }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: shapes have no identity
-        <Skeleton key={index} className="aspect-square" />
-      ))}
+    <SkeletonGroup label={t("Loading posts")} className="grid grid-cols-3 gap-1" count={TILES}>
+      <Skeleton className="aspect-square" />
     </SkeletonGroup>
   );
 };

@@ -368,6 +368,7 @@ describe("the keyboard", () => {
     const navigation = Object.assign(new EventTarget(), { currentEntry: { key: "feed" } });
     Object.assign(window, { navigation });
     preservePagePosition();
+    jest.spyOn(document.documentElement, "scrollHeight", "get").mockReturnValue(2_000);
     const { unmount } = feed();
     await articles();
     const destination = { url: new URL("/post/two", location.href).href };

@@ -35,6 +35,8 @@ export type SavedPlace = Readonly<typeof NOWHERE>;
 /** Long enough to fetch a code from a slow mailbox, too short for the next person to find it. */
 const SAVED_MINUTES = 30;
 
+const isField = (field: string) => Object.hasOwn(EMPTY_DRAFT, field);
+
 const DRAFT_KEY = "userRegisterData";
 const PLACE_KEY = "signUpPlace";
 
@@ -55,8 +57,6 @@ export const signUpStorage = persistedStore<{ draft: RegistrationDraft; place: S
     place === NOWHERE ? null : JSON.stringify(place),
   ],
 });
-
-const isField = (field: string) => Object.hasOwn(EMPTY_DRAFT, field);
 
 /** Parses a stored draft. Removes one that cannot be parsed, and any password in it. */
 function parseDraft(text: string): RegistrationDraft | undefined {

@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
-import { isOldMember } from "@/components/accounts/sign-up-step";
+import { isOldMember } from "@/components/accounts/step-form";
 import { ButtonLink } from "@/components/ui/link";
 import { useStoredProfile } from "@/lib/accounts/client/queries";
 import { signUp } from "@/lib/accounts/client/sign-up";

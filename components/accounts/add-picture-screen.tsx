@@ -4,7 +4,7 @@ import { ImagePlus } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useRef, useState } from "react";
 import { AuthScreen } from "@/components/accounts/auth-screen";
-import { SwitchAccount, useSignUpStep } from "@/components/accounts/sign-up-step";
+import { SwitchAccount, useSignUpStep } from "@/components/accounts/step-form";
 import {
   type ChosenPicture,
   PictureAlert,

@@ -2,10 +2,9 @@
 
 import { useRouter } from "next/navigation";
 import { type FormEvent, type KeyboardEvent, useRef, useState } from "react";
-import { AlreadyHere, AuthScreen } from "@/components/accounts/auth-screen";
-import { EmailField } from "@/components/accounts/email-field";
+import { AlreadyHere, AuthScreen, useProfileRedirect } from "@/components/accounts/auth-screen";
+import { EmailField } from "@/components/accounts/fields";
 import { SavedPlaceOffer } from "@/components/accounts/saved-place-offer";
-import { useProfileRedirect } from "@/components/accounts/use-profile-redirect";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Form } from "@/components/ui/field";

@@ -2,10 +2,9 @@
 
 import { useRouter } from "next/navigation";
 import { useRef, useState } from "react";
-import { AlreadyHere, AuthScreen } from "@/components/accounts/auth-screen";
+import { AlreadyHere, AuthScreen, useProfileRedirect } from "@/components/accounts/auth-screen";
 import { CollegeField } from "@/components/accounts/college-field";
 import { StepForm } from "@/components/accounts/step-form";
-import { useProfileRedirect } from "@/components/accounts/use-profile-redirect";
 import { Alert } from "@/components/ui/alert";
 import { registrationFailure } from "@/lib/accounts/client/known-address";
 import { useCompleteRegistration } from "@/lib/accounts/client/mutations";

@@ -2,8 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { isOldMember, SwitchAccount } from "@/components/accounts/sign-up-step";
-import { IncompleteFields } from "@/components/accounts/step-form";
+import { IncompleteFields, isOldMember, SwitchAccount } from "@/components/accounts/step-form";
 import { LogoMark } from "@/components/brand/logo";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";

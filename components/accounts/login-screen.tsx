@@ -2,14 +2,13 @@
 
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
-import { AuthScreen, NewHere } from "@/components/accounts/auth-screen";
-import { EmailField } from "@/components/accounts/email-field";
+import { AuthScreen, NewHere, useProfileRedirect } from "@/components/accounts/auth-screen";
+import { EmailField } from "@/components/accounts/fields";
 import { GoogleButton } from "@/components/accounts/google-button";
 import type { GoogleSetup } from "@/components/accounts/google-identity";
 import { OidcButton, useGoogleLogin, useOidcLogin } from "@/components/accounts/provider-login";
 import { SavedPlaceOffer } from "@/components/accounts/saved-place-offer";
 import { StepForm } from "@/components/accounts/step-form";
-import { useProfileRedirect } from "@/components/accounts/use-profile-redirect";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink, TextLink } from "@/components/ui/link";
 import { useSendCode } from "@/lib/accounts/client/mutations";

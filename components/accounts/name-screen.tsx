@@ -2,10 +2,8 @@
 
 import { useRouter } from "next/navigation";
 import { useRef, useState } from "react";
-import { AuthScreen } from "@/components/accounts/auth-screen";
-import { SwitchAccount, useSignUpStep } from "@/components/accounts/sign-up-step";
-import { StepForm } from "@/components/accounts/step-form";
-import { useProfileRedirect } from "@/components/accounts/use-profile-redirect";
+import { AuthScreen, useProfileRedirect } from "@/components/accounts/auth-screen";
+import { StepForm, SwitchAccount, useSignUpStep } from "@/components/accounts/step-form";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/text-field";
 import { useStoredProfile } from "@/lib/accounts/client/queries";

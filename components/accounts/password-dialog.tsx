@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { CodeField } from "@/components/accounts/code-field";
+import { CodeField } from "@/components/accounts/fields";
 import { PasswordField } from "@/components/accounts/password-field";
 import { PasswordStrength } from "@/components/accounts/password-strength";
 import {

@@ -2,11 +2,10 @@
 
 import { useRouter } from "next/navigation";
 import { useRef, useState } from "react";
-import { AuthScreen, NewHere } from "@/components/accounts/auth-screen";
-import { EmailField } from "@/components/accounts/email-field";
+import { AuthScreen, NewHere, useProfileRedirect } from "@/components/accounts/auth-screen";
+import { EmailField } from "@/components/accounts/fields";
 import { PasswordField } from "@/components/accounts/password-field";
 import { StepForm } from "@/components/accounts/step-form";
-import { useProfileRedirect } from "@/components/accounts/use-profile-redirect";
 import { ButtonLink } from "@/components/ui/link";
 import { usePasswordLogin } from "@/lib/accounts/client/mutations";
 import { signUp, useSignUp } from "@/lib/accounts/client/sign-up";

@@ -7,7 +7,7 @@ import { AgeField, chosenAge } from "@/components/accounts/age-field";
 import { AuthScreen } from "@/components/accounts/auth-screen";
 import { PasswordField } from "@/components/accounts/password-field";
 import { PasswordStrength } from "@/components/accounts/password-strength";
-import { SwitchAccount, useSignUpStep } from "@/components/accounts/sign-up-step";
+import { SwitchAccount, useSignUpStep } from "@/components/accounts/step-form";
 import { StudentFields, type StudentValues } from "@/components/profiles/affiliation-fields";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";

@@ -150,7 +150,7 @@ function failureText(t: Translate, outcome: string): string {
   }
 }
 
-/** Leads to the college's own sign-in, an address of the API: no link of the router. */
+/** Opens the college's own sign-in, an address of the API: no link of the router. */
 export function OidcButton({
   name,
   isPending,

@@ -2,13 +2,12 @@
 
 import { useRouter } from "next/navigation";
 import { type FormEvent, useRef, useState } from "react";
-import { AlreadyHere, AuthScreen } from "@/components/accounts/auth-screen";
+import { AlreadyHere, AuthScreen, useProfileRedirect } from "@/components/accounts/auth-screen";
 import { CollegeField } from "@/components/accounts/college-field";
-import { EmailField } from "@/components/accounts/email-field";
+import { EmailField } from "@/components/accounts/fields";
 import { PasswordField } from "@/components/accounts/password-field";
 import { PasswordStrength } from "@/components/accounts/password-strength";
 import { IncompleteFields } from "@/components/accounts/step-form";
-import { useProfileRedirect } from "@/components/accounts/use-profile-redirect";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Form } from "@/components/ui/field";

@@ -2,9 +2,8 @@
 
 import { useRouter } from "next/navigation";
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { AuthScreen } from "@/components/accounts/auth-screen";
-import { CodeField } from "@/components/accounts/code-field";
-import { useProfileRedirect } from "@/components/accounts/use-profile-redirect";
+import { AuthScreen, useProfileRedirect } from "@/components/accounts/auth-screen";
+import { CodeField } from "@/components/accounts/fields";
 import { Alert, type AlertTone } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Form } from "@/components/ui/field";

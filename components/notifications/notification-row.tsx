@@ -168,7 +168,7 @@ type ActionsProps = {
   /** Without it the row is read already. */
   onMarkRead?: (() => void) | undefined;
   onDelete: () => void;
-  /** Of what another member wrote by hand. */
+  /** Only for what another member wrote by hand. */
   onReport?: (() => void) | undefined;
 };
 

@@ -9,8 +9,7 @@ import {
   passesFilter,
   useFilter,
 } from "@/components/notifications/filter";
-import { NewAtTop, useWaitingAtTop } from "@/components/notifications/new-at-top";
-import { NotificationList } from "@/components/notifications/notification-list";
+import { NewAtTop, NotificationList, useWaitingAtTop } from "@/components/notifications/notification-list";
 import { NotificationSkeletons } from "@/components/notifications/notification-skeletons";
 import { groupLikes } from "@/components/notifications/rows";
 import { SampleNotifications } from "@/components/notifications/sample-notifications";

@@ -37,7 +37,7 @@ const DEFAULT_ICON: TypeIcon = { icon: Bell, color: "bg-ink2" };
 
 const iconsByType: Partial<Record<string, TypeIcon>> = ICONS;
 
-/** The sender's picture with the type's icon. Decorative: the text beside it says both. */
+/** The sender's picture with the type's icon. Decorative: the text next to it says both. */
 export function SenderPicture({
   id,
   name,
@@ -81,7 +81,7 @@ const SIZE = 48;
 
 /**
  * The notification's post, small. A video shows a still picture with a play icon. Decorative: the
- * link that covers the row leads to the post.
+ * link that covers the row opens the post.
  */
 export function PostThumbnail({ post }: { post: NonNullable<Notification["postId"]> }) {
   const { isBroken, isLoaded, imageProps } = useBrokenImage();

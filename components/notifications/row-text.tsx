@@ -96,7 +96,7 @@ export function SenderLink({
 }: {
   senderId: string;
   className: string;
-  /** For the picture beside the name: keyboards and screen readers need the link only once. */
+  /** For the picture next to the name: keyboards and screen readers need the link only once. */
   hidden?: boolean;
   children: ReactNode;
 }) {
@@ -158,7 +158,7 @@ function SubjectLink({
   );
 }
 
-/** Where what the product itself sends leads. */
+/** Where notifications of the product itself link to. */
 function officialPath(type: string): string | undefined {
   // Their own profile: its sender is its receiver.
   if (type === "affiliation") return undefined;

@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 
-import { EMPTY_DRAFT, updateDraft } from "@/lib/accounts/client/registration-draft";
 import { signUp } from "@/lib/accounts/client/sign-up";
+import { EMPTY_DRAFT, updateDraft } from "@/lib/accounts/client/sign-up-storage";
 import { freshBrowser, storeSignUp } from "@/tests/fresh-browser";
 import { newcomer, ownUser } from "@/tests/user-fixture";
 
@@ -95,10 +95,9 @@ describe("the registration draft", () => {
   async function start(content?: string) {
     if (content !== undefined) localStorage.setItem(KEY, content);
     jest.resetModules();
-    const { registrationDraft: draft, updateDraft: update } = await import(
-      "@/lib/accounts/client/registration-draft"
-    );
-    return { update, read: draft.getState, clear: draft.clear, reset: draft.reset };
+    const { signUpStorage, updateDraft: update } = await import("@/lib/accounts/client/sign-up-storage");
+    const { getState, clear, reset } = signUpStorage;
+    return { update, read: () => getState().draft, clear, reset };
   }
 
   beforeEach(() => localStorage.clear());
@@ -169,6 +168,12 @@ describe("the registration draft", () => {
     clear();
     expect(read()).toEqual(EMPTY_DRAFT);
     expect(localStorage).toHaveLength(0);
+  });
+
+  test("is not lost when the saved place next to it is unreadable", async () => {
+    localStorage.setItem("signUpPlace", "{");
+    expect((await start(JSON.stringify({ name: "Dev" }))).read().name).toBe("Dev");
+    expect(localStorage.getItem("signUpPlace")).toBeNull();
   });
 
   test("can be reset in memory only, and is loaded again at the next start", async () => {

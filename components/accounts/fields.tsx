@@ -1,8 +1,46 @@
-import type { Ref } from "react";
+"use client";
+
+import type { ComponentProps, Ref } from "react";
 import { controlStyle, Field } from "@/components/ui/field";
+import { TextField } from "@/components/ui/text-field";
+import { useRegistrationDraft } from "@/lib/accounts/client/sign-up";
 import { CODE_LENGTH, CODE_MINUTES } from "@/lib/accounts/policy";
 import { useTranslate } from "@/lib/language/translate";
+import { COLLEGES, findCollege } from "@/lib/product";
 import { asciiDigits } from "@/lib/text/text";
+
+/** The longest address mail can be sent to, in characters (RFC 5321). */
+const ADDRESS_MAX = 254;
+
+type EmailProps = Omit<
+  ComponentProps<typeof TextField>,
+  "type" | "name" | "inputMode" | "value" | "onChange"
+> & {
+  value: string;
+  onChange: (typed: string) => void;
+};
+
+/** A text field for an email address, with the matching keyboard and autofill. */
+export function EmailField({ onChange, ...field }: EmailProps) {
+  const { collegeName } = useRegistrationDraft();
+  // The chosen college's domain, or any as an example.
+  const [domain] = (findCollege(collegeName) ?? COLLEGES[0]).emailDomains;
+  return (
+    <TextField
+      type="email"
+      name="email"
+      inputMode="email"
+      autoComplete="email"
+      autoCapitalize="none"
+      spellCheck={false}
+      required
+      maxLength={ADDRESS_MAX}
+      placeholder={`you@${domain}`}
+      {...field}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}
 
 /**
  * The one-time code in a single field, so that phones can offer the code from a message and pasting

@@ -2,7 +2,10 @@ import type { ChildProcess } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from "node:fs";
+import http from "node:http";
 import path from "node:path";
+import { Readable } from "node:stream";
+import { text } from "node:stream/consumers";
 import { setTimeout as delay } from "node:timers/promises";
 import { Client } from "pg";
 import { db } from "@/lib/platform/db";
@@ -217,6 +220,34 @@ test("with a bucket two instances share no disk: one takes what the other delive
     expect(await status()).toBe(404);
   }
   await Promise.all([c.stop(), d.stop()]);
+});
+
+test("what Next.js alone would answer with 500, or end with, is answered with 4xx or without harm", async () => {
+  const send = async (path: string, options: http.RequestOptions = {}) => {
+    // A string would lose its way up.
+    const { hostname, port } = new URL(a.address);
+    const request = http.request({ hostname, port, path, agent: false, ...options }).end();
+    const [response]: http.IncomingMessage[] = await once(request, "response");
+    return { status: response?.statusCode, body: await text(response ?? Readable.from([])) };
+  };
+  const JSON_ERROR = /^\{"error":"\w+","message":"[^"]+/;
+  for (const method of ["TRACE", "PROPFIND", "POST"])
+    expect(await send("/mainfeed", { method })).toEqual({
+      status: 405,
+      body: expect.stringMatching(JSON_ERROR),
+    });
+  for (const path of ["/api/posts/%zz", "/api/posts/a%00", "/api/%2e%2e/mainfeed"])
+    expect(await send(path)).toEqual({ status: 400, body: expect.stringMatching(JSON_ERROR) });
+  expect(await send("/tag/%E0%A4%A")).toEqual({ status: 404, body: expect.stringContaining("Take me home") });
+  const states = ["", "%", "{", "[]", "[1,{}]", '["",{"a":1}]', '["",{},0]', '["",{},null,"x"]'];
+  for (const state of states) {
+    const headers = { rsc: "1", "next-router-state-tree": encodeURIComponent(state).replace(/^%25$/, "%") };
+    expect((await send("/login-page", { headers })).status).toBeLessThan(400);
+  }
+  // A range that ends before it starts.
+  const script = /\/_next\/static\/[^"]+\.js/.exec((await send("/login-page")).body)?.[0] ?? "";
+  expect((await send(script, { headers: { range: "bytes=5-2" } })).status).toBe(200);
+  expect((await send("/api/health/live")).status).toBe(200);
 });
 
 test("a logout on one instance ends the session on the other", async () => {

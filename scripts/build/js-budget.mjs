@@ -1,11 +1,10 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
 import { CliError } from "../cli/cli-error.mjs";
 import { ROOT } from "../cli/environment.mjs";
 import { runCli } from "../cli/run-cli.mjs";
-import { firstLoadScripts } from "../server/next-internals.mjs";
 
 /**
  * How much JavaScript each page loads first. `npm run budget` reports the sizes of the last build,
@@ -50,6 +49,41 @@ function firstLoads() {
     ]),
   );
 }
+
+const STATIC = ".next/static";
+const REPORT = ".next/diagnostics/route-bundle-stats.json";
+
+/**
+ * The scripts in the HTML of each page, from Next.js's own report of the build.
+ * @param {string} [root] the folder with `.next` in it
+ * @returns {Record<string, string[]> | undefined} files below the folder by page; undefined when
+ *   there are none: no build, or a host's adapter has moved its files
+ * @throws {CliError} when Next.js no longer writes the report
+ */
+export function firstLoadScripts(root = ROOT) {
+  if (!existsSync(path.join(root, STATIC))) return undefined;
+  const file = path.join(root, REPORT);
+  /** @type {unknown} */
+  const report = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : undefined;
+  if (!Array.isArray(report) || !report.every(isBundle)) {
+    throw new CliError(
+      `Next.js no longer reports in ${REPORT} which scripts a page loads: update scripts/build/js-budget.mjs.`,
+    );
+  }
+  return Object.fromEntries(report.map(({ route, firstLoadChunkPaths }) => [route, firstLoadChunkPaths]));
+}
+
+/**
+ * @param {unknown} value
+ * @returns {value is { route: string, firstLoadChunkPaths: string[] }}
+ */
+const isBundle = (value) =>
+  typeof value === "object" &&
+  value !== null &&
+  "route" in value &&
+  typeof value.route === "string" &&
+  "firstLoadChunkPaths" in value &&
+  Array.isArray(value.firstLoadChunkPaths);
 
 /** One decimal, rounded up. */
 const kilobytes = (/** @type {number} */ bytes) => (Math.ceil(bytes / 100) / 10).toFixed(1);

@@ -1,5 +1,7 @@
 import { channel } from "node:diagnostics_channel";
-import { pageRoutes } from "./next-internals.mjs";
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { CliError } from "../cli/cli-error.mjs";
 
 /**
  * How long pages take, which lib/metrics counts: the signal `page` of lib/platform/signals.ts, sent
@@ -23,12 +25,47 @@ export function pageTimer(dir) {
   return ({ url = "/", headers }, response) => {
     if (!pages.hasSubscribers) return;
     const startedAt = performance.now();
-    const path = url.split("?", 1)[0] ?? "";
+    const [address = ""] = url.split("?", 1);
     const kind = headers.rsc === undefined ? "html" : "data";
     response.once("finish", () => {
-      const route = routes.find(({ pattern }) => pattern.test(path))?.route ?? OTHER;
+      const route = routes.find(({ pattern }) => pattern.test(address))?.route ?? OTHER;
       const seconds = (performance.now() - startedAt) / 1000;
       pages.publish({ route, kind, status: response.statusCode, seconds });
     });
   };
 }
+
+const ROUTES = ".next/routes-manifest.json";
+
+/**
+ * The pages and their addresses, in the order in which Next.js tries them. Parallel and
+ * intercepting routes are left out: their addresses are the addresses of other pages.
+ * @param {string} dir
+ * @returns {{ route: string, pattern: RegExp }[]}
+ */
+function pageRoutes(dir) {
+  const file = path.join(dir, ROUTES);
+  /** @type {{ staticRoutes?: unknown, dynamicRoutes?: unknown }} */
+  const { staticRoutes, dynamicRoutes } = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
+  const routes = [staticRoutes, dynamicRoutes].flat();
+  if (!routes.every(isRoute)) {
+    throw new CliError(
+      `Next.js no longer lists its routes in ${ROUTES}: update scripts/server/page-times.mjs.`,
+    );
+  }
+  return routes
+    .filter(({ page }) => !/^\/(?:api|media|share|_)|\(\.|\.\w+$/.test(page))
+    .map(({ page, regex }) => ({ route: page, pattern: new RegExp(regex) }));
+}
+
+/**
+ * @param {unknown} value
+ * @returns {value is { page: string, regex: string }}
+ */
+const isRoute = (value) =>
+  typeof value === "object" &&
+  value !== null &&
+  "page" in value &&
+  typeof value.page === "string" &&
+  "regex" in value &&
+  typeof value.regex === "string";

@@ -32,16 +32,19 @@ export function logRequest({ requestId, status, method, url }) {
 
 /**
  * Logs the kind and place of a failure of Next.js. Its message may quote user input.
- * @param {string} requestId
  * @param {unknown} error
  */
-export function logFailure(requestId, error) {
+export function logFailure(error) {
   const { name, stack = "" } = error instanceof Error ? error : { name: typeof error };
   const frames = stack.split("\n").filter((line) => line.trimStart().startsWith("at "));
-  log().error({ requestId, err: { name, stack: frames.slice(0, 12).join("\n") } }, "unexpected error");
+  log().error({ err: { name, stack: frames.slice(0, 12).join("\n") } }, "unexpected error");
 }
 
+/** @type {Set<string>} */
+const warnings = new Set();
+
 /** @param {string} message */
-export function logWarning(message) {
-  log().warn(message);
+export function warnOnce(message) {
+  if (!warnings.has(message)) log().warn(message);
+  warnings.add(message);
 }

@@ -88,7 +88,7 @@ async function send(
     return new Response(null, { status: 416, headers });
   }
   const { start, end } = range ?? { start: 0, end: size - 1 };
-  // Next.js drops a route's Content-Length; our server (scripts/server/content-length.mjs)
+  // Next.js drops a route's Content-Length; our server (scripts/server/before-next.mjs)
   // restores it from X-File-Length.
   for (const name of ["Content-Length", "X-File-Length"]) headers.set(name, String(end - start + 1));
   if (range) headers.set("Content-Range", `bytes ${start}-${end}/${size}`);

@@ -2,7 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { toast } from "@/components/ui/toast";
 import { failureMessage } from "@/lib/api/client/api-client-error";
 import { translate } from "@/lib/language/translate";
-import { pushStateOptions, switchPush } from "@/lib/notifications/client/push-device";
+import { pushStateOptions, turnOnPush } from "@/lib/notifications/client/push-device";
 import { preferencesOptions } from "@/lib/notifications/client/queries";
 import { preferences } from "@/lib/settings/client/preferences";
 import { INTERNAL_ERROR } from "@/lib/text/errors";
@@ -25,7 +25,7 @@ export async function inviteToPush(client: QueryClient, personId: string): Promi
   preferences.setState({ invitedToPush: true });
   const turnOn = async () => {
     try {
-      const isOn = (await switchPush(client, personId, pushKey, true)) === "on";
+      const isOn = (await turnOnPush(client, personId, pushKey)) === "on";
       toast.message(
         isOn
           ? translate("You'll get notifications on this device.")

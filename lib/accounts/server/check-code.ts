@@ -78,7 +78,7 @@ export async function consumeCode<T>(check: Check, act: (tx: Tx, userId: string)
   const began = performance.now();
   const [isAttacked, isKnown] = await Promise.all([isUnderAttack(check), isKnownBrowser(check)]);
   const isStrict = isAttacked && !isKnown;
-  const turn = turnOf(check, isKnown);
+  const turn = turnOf(check, { isKnown });
   const own = await takeOwnAttempt(check, isStrict);
   let match = await findMatch(own, check.code, turn);
   const compared = [...own.codes];

@@ -157,7 +157,9 @@ async function sendTo(
   const code = String(randomInt(0, 10 ** CODE_LENGTH)).padStart(CODE_LENGTH, "0");
   const network = asker.hasCookie ? null : networkOf(asker);
   try {
-    const hash = await (userId ? hashPassword(code, turnOf(asker, isProvenOwner(known))) : unmatchableHash());
+    const hash = await (userId
+      ? hashPassword(code, turnOf(asker, { isKnown: isProvenOwner(known) }))
+      : unmatchableHash());
     const content = userId ? await codeMail(code) : undefined;
     await transaction(async (tx) => {
       await tx.sql`

@@ -46,7 +46,8 @@ export async function register(body: Registration, asker: Asker) {
     data: {
       ...user,
       bio,
-      passwordHash: password && opensSignIn ? await hashPassword(password, turnOf(asker, false)) : null,
+      passwordHash:
+        password && opensSignIn ? await hashPassword(password, turnOf(asker, { isKnown: false })) : null,
       registeredBrowser: asker.browser,
     },
     skipDuplicates: true,

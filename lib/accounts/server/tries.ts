@@ -32,8 +32,10 @@ export const networkOf = ({ ip }: Pick<Attempt, "ip">) => pseudonym("network", i
 export const sitePseudonym = ({ ip }: Pick<Attempt, "ip">) => pseudonym("network", siteOf(ip));
 
 /** Whose turn an attempt is among the hashes (password.ts). */
-export const turnOf = ({ browser, ip }: Pick<Attempt, "browser" | "ip">, isKnown: boolean): Turn =>
-  isKnown && browser ? { isKnown, of: browser } : { isKnown: false, of: siteOf(ip) };
+export const turnOf = (
+  { browser, ip }: Pick<Attempt, "browser" | "ip">,
+  { isKnown }: { isKnown: boolean },
+): Turn => (isKnown && browser ? { isKnown, of: browser } : { isKnown: false, of: siteOf(ip) });
 
 export type AddressLookup = {
   userId: string | undefined;
@@ -99,7 +101,7 @@ export async function takePasswordTry(
         ["password_ip", sitePseudonym(attempt)],
       ];
   await takeLimits(uses);
-  return { turn: turnOf(attempt, isKnown), refund: () => refundUses(uses) };
+  return { turn: turnOf(attempt, { isKnown }), refund: () => refundUses(uses) };
 }
 
 /**

@@ -45,7 +45,11 @@ async function writeCircle(
     assertNotBlocked(tx, viewer.id, userId),
   ]);
   if (!lockedIds.has(userId)) throw userNotFound();
-  const { joined, left, circleCount } = await changeCircle(tx, viewer.id, userId, inCircle);
+  const { joined, left, circleCount } = await changeCircle(tx, {
+    followerId: viewer.id,
+    followeeId: userId,
+    inCircle,
+  });
   const event = { senderId: viewer.id, receiverId: userId, type: "follow" as const, postId: null };
   if (joined) await notify(tx, { ...event, message: JOINED });
   if (left) await retract(tx, event);
@@ -68,25 +72,23 @@ export async function removeFromCircle(
   if (ownerId !== viewer.id) throw new ApiError("forbidden", "You can only change your own circle.");
   return transaction(async (tx) => {
     await lockUsers(tx, [viewer.id, memberId]);
-    const { left, circleCount } = await changeCircle(tx, memberId, viewer.id, false);
+    const follow = { followerId: memberId, followeeId: viewer.id };
+    const { left, circleCount } = await changeCircle(tx, { ...follow, inCircle: false });
     if (left) await retract(tx, { senderId: memberId, receiverId: viewer.id, type: "follow", postId: null });
     return { circleCount };
   });
 }
 
-/** Changes the row and both people's counters. */
-async function changeCircle(
-  tx: Tx,
-  followerId: string,
-  userId: string,
-  inCircle: boolean | undefined,
-): Promise<Change> {
+type Follow = { followerId: string; followeeId: string; inCircle: boolean | undefined };
+
+/** Changes the row and both people's counters; without `inCircle` it toggles. */
+async function changeCircle(tx: Tx, { followerId, followeeId, inCircle }: Follow): Promise<Change> {
   const [change] = await tx.sql<Change>`
     WITH removed AS (
-      DELETE FROM follows WHERE follower_id = ${followerId}::uuid AND followee_id = ${userId}::uuid
+      DELETE FROM follows WHERE follower_id = ${followerId}::uuid AND followee_id = ${followeeId}::uuid
         AND ${inCircle !== true} RETURNING 1
     ), added AS (
-      INSERT INTO follows (follower_id, followee_id) SELECT ${followerId}::uuid, ${userId}::uuid
+      INSERT INTO follows (follower_id, followee_id) SELECT ${followerId}::uuid, ${followeeId}::uuid
       WHERE ${inCircle !== false} AND NOT EXISTS (SELECT FROM removed)
       ON CONFLICT DO NOTHING RETURNING 1
     ), change AS (
@@ -95,7 +97,8 @@ async function changeCircle(
       UPDATE users SET following_count = following_count + by FROM change
       WHERE id = ${followerId}::uuid AND by <> 0
     )
-    UPDATE users SET followers_count = followers_count + (SELECT by FROM change) WHERE id = ${userId}::uuid
+    UPDATE users SET followers_count = followers_count + (SELECT by FROM change)
+    WHERE id = ${followeeId}::uuid
     RETURNING EXISTS (SELECT FROM added) AS joined, EXISTS (SELECT FROM removed) AS "left",
       followers_count AS "circleCount"`;
   if (!change) throw userNotFound();

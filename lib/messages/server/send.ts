@@ -37,7 +37,7 @@ export async function sendMessage(
     findSent(db(), viewer, conversationId, message.clientId),
     getConversationRow(viewer, conversationId),
   ]);
-  if (existing !== undefined) return answer(viewer, conversationId, existing, false);
+  if (existing !== undefined) return answer(viewer, conversationId, { seq: existing, isNew: false });
   const facts = writingFacts(row);
   assertMayWrite(facts);
   if (message.postId) await assertShownPost(viewer, message.postId);
@@ -52,11 +52,11 @@ export async function sendMessage(
     repeatedLinks: "reject",
     others: { uses, wording: TOO_MANY_NEW_PEOPLE },
   });
-  const { seq, isNew } = await refundUnlessNew(limits, async () => {
-    const sent = await transaction((tx) => write(tx, viewer, conversationId, message, facts));
-    return { result: sent, isNew: sent.isNew };
+  const sent = await refundUnlessNew(limits, async () => {
+    const result = await transaction((tx) => write(tx, viewer, conversationId, message, facts));
+    return { result, isNew: result.isNew };
   });
-  return answer(viewer, conversationId, seq, isNew);
+  return answer(viewer, conversationId, sent);
 }
 
 type Sent = { seq: number; isNew: boolean };
@@ -153,12 +153,7 @@ async function queuePush(tx: Tx, conversationId: string, receiverId: string): Pr
   if (pushes.length > 0) afterCommit(tx, () => afterResponse(sendPushesWhenDue));
 }
 
-async function answer(
-  viewer: Viewer,
-  conversationId: string,
-  seq: number,
-  isNew: boolean,
-): Promise<SentMessage> {
+async function answer(viewer: Viewer, conversationId: string, { seq, isNew }: Sent): Promise<SentMessage> {
   const row = await getConversationRow(viewer, conversationId);
   const isLast = row.messageId !== null && row.seq === seq;
   const message = isLast ? toMessage(row) : await getMessage(viewer, conversationId, seq);

@@ -173,7 +173,8 @@ export async function answerAppeal(
     });
     if (count === 0) throw answered();
     // Not the appeal's own person: a decision follows them to the account they sign up for again.
-    const { personId } = accepted ? await undo(tx, viewer.id, decision, lockedCase, answer) : decision;
+    const undoing = { actorId: viewer.id, decision, lockedCase, reason: answer, isOpenAgain: false };
+    const { personId } = accepted ? await undo(tx, undoing) : decision;
     await notifyOfAppeal(tx, { id: appealId, personId }, lockedCase, { isAccepted: accepted, answer });
     await logAction(tx, {
       actorId: viewer.id,

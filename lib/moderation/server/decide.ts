@@ -35,7 +35,7 @@ export async function decideCase(viewer: Viewer, caseId: string, body: DecisionB
     if (body.outcome === "banned" && !hasOwnWords(body.reason ?? "", lockedCase.subject)) {
       throw new ApiError("validation", BAN_NEEDS_WORDS);
     }
-    await decide(tx, viewer.id, lockedCase, body, isLastResort);
+    await decide(tx, { moderatorId: viewer.id, lockedCase, body, isLastResort });
   });
   return getCase(viewer, caseId);
 }
@@ -50,17 +50,21 @@ async function decidedMeanwhile(tx: Tx, caseId: string): Promise<ApiError> {
   return new ApiError("conflict", `This case has already been decided${by}.`);
 }
 
-/**
- * Decides a case that is locked already. Without a moderator it is the command line. The log says
- * that someone involved decided as the last resort.
- */
+type NewDecision = {
+  /** Null for the command line. */
+  moderatorId: string | null;
+  lockedCase: Pick<LockedCase, "id" | "subject" | "subjectId" | "personId">;
+  body: DecisionBody;
+  /** Someone involved decides because no one else can: the log says so. */
+  isLastResort?: boolean;
+};
+
+/** Decides a case that is locked already. */
 export async function decide(
   tx: Tx,
-  moderatorId: string | null,
-  lockedCase: Pick<LockedCase, "id" | "subject" | "subjectId" | "personId">,
-  { outcome, reason = "", days }: DecisionBody,
-  isLastResort = false,
+  { moderatorId, lockedCase, body, isLastResort }: NewDecision,
 ): Promise<Decision> {
+  const { outcome, reason = "", days } = body;
   const { id: caseId, subject, subjectId, personId } = lockedCase;
   const needsPerson = concernsPerson(outcome) && outcome !== "removed";
   // For a former member it is stored until their address signs up again
@@ -146,7 +150,7 @@ export async function undoDecision(
     if (whyNot) throw new ApiError("forbidden", whyNot);
     const isOpenAgain = reopens || decision.outcome === "no_violation";
     if (isOpenAgain) await reopen(tx, lockedCase);
-    const undone = await undo(tx, viewer.id, decision, lockedCase, reason, isOpenAgain);
+    const undone = await undo(tx, { actorId: viewer.id, decision, lockedCase, reason, isOpenAgain });
     if (isOpenAgain && lockedCase.isHeld) await withhold(tx, lockedCase.subject, lockedCase.subjectId, null);
     if (concernsPerson(decision.outcome)) await notifyOfUndoing(tx, undone, lockedCase, reason);
     // An open appeal has got what it asked for.
@@ -187,17 +191,23 @@ async function reopen(tx: Tx, { id, subject, subjectId }: LockedCase): Promise<v
   });
 }
 
+type Undoing = {
+  actorId: string;
+  decision: Decision;
+  lockedCase: LockedCase;
+  reason: string;
+  isOpenAgain: boolean;
+};
+
 /**
  * Undoes a decision of a case that is locked, and notifies the reporters unless it is open again.
  */
 export async function undo(
   tx: Tx,
-  actorId: string,
-  { id, outcome }: Decision,
-  { id: caseId, subject, subjectId }: LockedCase,
-  reason: string,
-  isOpenAgain = false,
+  { actorId, decision, lockedCase, reason, isOpenAgain }: Undoing,
 ): Promise<Decision> {
+  const { id, outcome } = decision;
+  const { id: caseId, subject, subjectId } = lockedCase;
   const data = { undoneAt: new Date(), undoneById: actorId, undoneReason: reason };
   const undone = await tx.decision.update({ where: { id }, data });
   const { personId } = undone;

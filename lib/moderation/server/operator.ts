@@ -1,6 +1,7 @@
 import "server-only";
 import { standingOf, suspensionOf } from "@/lib/audience/server/standing";
 import type { LogAction, SUSPENSION_DAYS } from "@/lib/moderation/policy";
+import type { DecisionBody } from "@/lib/moderation/schema";
 import { describeStranded } from "@/lib/moderation/server/alert";
 import { decide } from "@/lib/moderation/server/decide";
 import { logAction } from "@/lib/moderation/server/log";
@@ -64,7 +65,8 @@ export async function suspendMember(
     const about = { subject: "person", subjectId: user.id } as const;
     const found = await openCase(tx, { ...about, isHeld: false });
     if (!found) throw new Error("This person is gone.");
-    await decide(tx, null, found, { outcome: days ? "suspended" : "banned", reason, ...(days && { days }) });
+    const body: DecisionBody = days ? { outcome: "suspended", reason, days } : { outcome: "banned", reason };
+    await decide(tx, { moderatorId: null, lockedCase: found, body });
   });
 }
 

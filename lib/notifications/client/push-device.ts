@@ -81,21 +81,26 @@ export const pushStateOptions = (personId: string) =>
     staleTime: 0,
   });
 
-/** Switches push on this device on or off. Returns the new state. */
-export async function switchPush(
-  client: QueryClient,
-  personId: string,
-  pushKey: string,
-  on: boolean,
-): Promise<PushState> {
-  const state = await (on ? enablePush(personId, pushKey) : disablePush());
+/** Turns push on for this device. Returns the new state. */
+export async function turnOnPush(client: QueryClient, personId: string, pushKey: string): Promise<PushState> {
+  const state = await enablePush(personId, pushKey);
   client.setQueryData(notificationsKeys.push(personId), state);
   return state;
 }
 
-/** Switches push on this device on or off. */
+/** Turns push off for this device. Returns the new state. */
+async function turnOffPush(client: QueryClient, personId: string): Promise<PushState> {
+  const state = await disablePush();
+  client.setQueryData(notificationsKeys.push(personId), state);
+  return state;
+}
+
+/** Turns push on or off for this device. */
 export const useSwitchPush = (personId: string, pushKey: string) =>
-  useMutation({ mutationFn: (on: boolean, { client }) => switchPush(client, personId, pushKey, on) });
+  useMutation({
+    mutationFn: (on: boolean, { client }) =>
+      on ? turnOnPush(client, personId, pushKey) : turnOffPush(client, personId),
+  });
 
 /**
  * After a new sign-in, moves this person's existing subscription to the new session. Notifies the

@@ -57,7 +57,7 @@ type Offer = "hidesChecklist" | "hidesSuggestions";
 
 /** Puts an offer away at once. It comes back, and `onError` gets the message, if that fails. */
 export function useHideOffer(offer: Offer, onError: (message: string) => void) {
-  const show = (client: QueryClient, userId: string, isHidden: boolean) =>
+  const patch = (client: QueryClient, userId: string, { isHidden }: { isHidden: boolean }) =>
     patchPerson(client, userId, (person) => withFields(person, { [offer]: isHidden }));
   return useMutation(
     optimistic({
@@ -65,9 +65,9 @@ export function useHideOffer(offer: Offer, onError: (message: string) => void) {
       mutationFn: (userId: string) =>
         api.put("/users/{userId}", { params: { userId }, body: { [offer]: true } satisfies ProfileBody }),
       apply: (client, userId) => {
-        show(client, userId, true);
+        patch(client, userId, { isHidden: true });
         return (error) => {
-          show(client, userId, false);
+          patch(client, userId, { isHidden: false });
           onError(updateErrorMessage(error));
         };
       },

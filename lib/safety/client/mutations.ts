@@ -4,7 +4,7 @@ import { optimistic } from "@/lib/query/optimistic";
 import { sendToOtherTabs } from "@/lib/query/other-tabs";
 import { reloadEverything } from "@/lib/query/reload";
 import { safetyKeys } from "@/lib/safety/client/queries";
-import type { BlockAnswer, MuteAnswer } from "@/lib/safety/schema";
+import type { BlockAnswer, MuteAnswer, MuteBody } from "@/lib/safety/schema";
 
 /** How a person is hidden: a block hides everything of them, a mute what comes by itself. */
 export type Hiding = "blocked" | "muted";
@@ -15,11 +15,11 @@ export type SafetyNews = { kind: "safety" };
 /** Hiding a person and the Undo of it reach the server in the order of the presses. */
 const scope = { id: "safety" };
 
-const setBlocked = (id: string, blocked: boolean) =>
-  api.post("/users/{userId}/block", { params: { userId: id }, body: { blocked } });
+const setBlock = (userId: string, body: { blocked: boolean }) =>
+  api.post("/users/{userId}/block", { params: { userId }, body });
 
-const setMuted = (id: string, muted: boolean, until?: string | null) =>
-  api.post("/users/{userId}/mute", { params: { userId: id }, body: muted ? { muted, until } : { muted } });
+const setMute = (userId: string, body: MuteBody) =>
+  api.post("/users/{userId}/mute", { params: { userId }, body });
 
 /** Who is shown has changed: this tab and the others load again what they show. */
 function showChange(client: QueryClient): Promise<void> {
@@ -42,8 +42,8 @@ export function useHidePerson() {
     scope,
     mutationFn: (variables: HideVariables): Promise<BlockAnswer | MuteAnswer> =>
       variables.hiding === "blocked"
-        ? setBlocked(variables.id, true)
-        : setMuted(variables.id, true, variables.until),
+        ? setBlock(variables.id, { blocked: true })
+        : setMute(variables.id, { muted: true, until: variables.until }),
     // Not awaited: the question closes before its post goes.
     onSuccess: (_answer, _variables, _context, { client }) => void showChange(client),
   });
@@ -54,7 +54,7 @@ export function useShowPerson() {
   return useMutation({
     scope,
     mutationFn: ({ id, hiding }: { id: string; hiding: Hiding }): Promise<BlockAnswer | MuteAnswer> =>
-      hiding === "blocked" ? setBlocked(id, false) : setMuted(id, false),
+      hiding === "blocked" ? setBlock(id, { blocked: false }) : setMute(id, { muted: false }),
     onSuccess: (_answer, _variables, _context, { client }) => showChange(client),
   });
 }

@@ -31,7 +31,7 @@ export async function listBlocks(
   return {
     people: page.rows.map(({ person }) => ({
       // Blocking leaves both circles, and shows no more than whom to unblock.
-      ...toListed({ ...person, department: null, batch: null }, false),
+      ...toListed({ ...person, department: null, batch: null, isInCircle: false }),
       conversationId: shownConversation(person.conversations),
     })),
     hasMore: page.nextCursor !== null,
@@ -101,13 +101,11 @@ export async function listMutes(viewer: Viewer, { cursor, limit }: HiddenPeopleQ
   return {
     people: page.rows.map(
       ({ person, until }): MutedPerson => ({
-        ...toListed(
-          {
-            ...person,
-            batch: person.whoSeesBatch === "everyone" || person.following.length > 0 ? person.batch : null,
-          },
-          person.followers.length > 0,
-        ),
+        ...toListed({
+          ...person,
+          batch: person.whoSeesBatch === "everyone" || person.following.length > 0 ? person.batch : null,
+          isInCircle: person.followers.length > 0,
+        }),
         mutedUntil: until?.toISOString() ?? null,
       }),
     ),
@@ -132,9 +130,12 @@ const PERSON = {
 } as const;
 
 /** A person with the department and year that the viewer may see. */
-type ShownPerson = Prisma.UserGetPayload<{ select: typeof PERSON }> & Pick<User, "department" | "batch">;
+type ShownPerson = Prisma.UserGetPayload<{ select: typeof PERSON }> &
+  Pick<User, "department" | "batch"> & {
+    isInCircle: boolean;
+  };
 
-function toListed(person: ShownPerson, isInCircle: boolean): UserListItem {
+function toListed(person: ShownPerson): UserListItem {
   return toUserListItem({
     userId: person.id,
     userName: person.name,
@@ -144,6 +145,6 @@ function toListed(person: ShownPerson, isInCircle: boolean): UserListItem {
     userDepartment: person.department,
     userBatch: person.batch,
     userCollege: person.collegeName,
-    isInCircle,
+    isInCircle: person.isInCircle,
   });
 }

@@ -11,8 +11,7 @@ import { PrismaClient } from "@/prisma/generated/client/client";
 
 /**
  * The connections to PostgreSQL: a pool of the driver's for each kind of work, and Prisma on it.
- * Behind PgBouncer in transaction mode (`?pgbouncer=true`) statements are unnamed, unless the
- * pooler carries their names from one connection to the next (`&prepared=true`).
+ * Behind PgBouncer in transaction mode (`?pgbouncer=true`) statements are unnamed.
  */
 
 /**
@@ -89,19 +88,16 @@ export function connectionsFor(kind: Workload): Connections {
 }
 
 /**
- * The connection string for the driver, whether PgBouncer is in front, and whether statements may
- * have names. Long work goes past it: its limits are then the connection's, also outside of
- * transactions.
+ * The connection string for the driver, and whether PgBouncer is in front. Long work goes past it:
+ * its limits are then those of the connection, also outside of transactions.
  */
-function addressFor(kind: Workload): { href: string; behindBouncer: boolean; areNamed: boolean } {
+function addressFor(kind: Workload): { href: string; behindBouncer: boolean } {
   const { DATABASE_URL, DATABASE_REPLICA_URL, DIRECT_DATABASE_URL } = env();
   const own = { request: undefined, long: DIRECT_DATABASE_URL, replica: DATABASE_REPLICA_URL }[kind];
   const url = new URL(own ?? DATABASE_URL);
   const behindBouncer = url.searchParams.get("pgbouncer") === "true";
-  const areNamed = !behindBouncer || url.searchParams.get("prepared") === "true";
   url.searchParams.delete("pgbouncer");
-  url.searchParams.delete("prepared");
-  return { href: url.href, behindBouncer, areNamed };
+  return { href: url.href, behindBouncer };
 }
 
 /** SQL that sets the time zone and these limits for as long as a connection lasts. */
@@ -111,7 +107,7 @@ const settings = (limits: Record<string, number>) =>
   );
 
 function create(kind: Workload): Connections {
-  const { href, behindBouncer, areNamed } = addressFor(kind);
+  const { href, behindBouncer } = addressFor(kind);
   const { connect, client, transaction, server } = TIMEOUTS[kind];
   const size = env().DATABASE_POOL_SIZE;
   const pool = new FailFastPool({
@@ -137,14 +133,14 @@ function create(kind: Workload): Connections {
   pool.on("connect", (connection) => connection.on("error", () => {}));
   const adapter = new PrismaPg(pool, {
     disposeExternalPool: true,
-    ...(areNamed && { statementNameGenerator: ({ sql }) => statementName(sql) }),
+    ...(!behindBouncer && { statementNameGenerator: ({ sql }) => statementName(sql) }),
   });
   const prisma = new PrismaClient({
     adapter,
     transactionOptions: { maxWait: connect, timeout: transaction },
   });
   const transactionSettings = behindBouncer ? server : {};
-  return { pool, prisma, areNamed, transactionSettings, transactionMs: transaction };
+  return { pool, prisma, areNamed: !behindBouncer, transactionSettings, transactionMs: transaction };
 }
 
 /** The connections of each pool: open, idle, and how much waits for one. */

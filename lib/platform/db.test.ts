@@ -51,7 +51,6 @@ test.each(["", "?pgbouncer=true"])("times survive a server in another time zone 
 test.each([
   ["", true],
   ["?pgbouncer=true", false],
-  ["?pgbouncer=true&prepared=true", true],
 ])("with %j it is %s that a connection parses a statement once", async (query, areNamed) => {
   await connectTo(databaseOfWorker() + query);
   const parsed = await transaction(async (tx) => {

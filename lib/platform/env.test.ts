@@ -74,8 +74,6 @@ describe("the environment", () => {
   test.each([
     ["DATABASE_URL", { ...embedded, DATABASE_URL: undefined }],
     ["DATABASE_URL", { ...embedded, DATABASE_URL: "mysql://x" }],
-    ["DATABASE_URL", { ...embedded, DATABASE_URL: `${embedded.DATABASE_URL}?prepared=true` }],
-    ["DATABASE_URL", { ...embedded, DATABASE_URL: `${embedded.DATABASE_URL}?pgbouncer=true&prepared=1` }],
     ["DATABASE_REPLICA_URL", { ...embedded, DATABASE_REPLICA_URL: "mysql://x" }],
     ["DATABASE_CA", { ...embedded, DATABASE_CA: "tests/tls/nothing.pem" }],
     ["DATABASE_CA", { ...embedded, DATABASE_CA: "tests/tls/server.pem" }],

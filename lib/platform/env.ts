@@ -32,13 +32,6 @@ const optionalPostgres = optionally(POSTGRES, POSTGRES_START);
 const integer = (fallback: number, min: number, max: number) =>
   z.coerce.number().pipe(z.int().min(min).max(max)).default(fallback);
 
-/** `prepared=` is about a pooler: without one (`pgbouncer=true`) statements have names anyway. */
-function saysPreparedRightly(address: string): boolean {
-  const parameters = new URLSearchParams(address.split("?")[1]);
-  const prepared = parameters.get("prepared") ?? "false";
-  return prepared === "false" || (prepared === "true" && parameters.get("pgbouncer") === "true");
-}
-
 /** Also true for no value. */
 function isAuthority(value: string | undefined): boolean {
   if (value === undefined) return true;
@@ -68,9 +61,8 @@ const variables = z.object({
   PREVIEW: flag,
   DATABASE_URL: z
     .string("is missing: it must be a PostgreSQL address such as postgresql://user:password@host:5432/name")
-    .regex(POSTGRES, POSTGRES_START)
-    .refine(saysPreparedRightly, "may say prepared=true only together with pgbouncer=true"),
-  /** DATABASE_URL without its pooler: for LISTEN (realtime.ts) and long work (db.ts). */
+    .regex(POSTGRES, POSTGRES_START),
+  /** DATABASE_URL without its pooler: for LISTEN (realtime-listener.ts) and long work (db.ts). */
   DIRECT_DATABASE_URL: optionalPostgres,
   /**
    * The database of DATABASE_URL, as the role that owns its tables: migrations and restore use it,

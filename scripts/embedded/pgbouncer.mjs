@@ -2,7 +2,6 @@ import { chownSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { CliError } from "../cli/cli-error.mjs";
-import { run } from "../cli/exec.mjs";
 import { freePort, isListening } from "../cli/ports.mjs";
 import { spawnSupervised } from "../cli/supervised.mjs";
 import { asPostgresUser, postgresUser } from "./os-user.mjs";
@@ -20,8 +19,8 @@ const START_MS = 10_000;
  * @param {string} program
  * @param {string} dataDir
  * @param {string} server a database's address with its password
- * @returns {Promise<{ url: string, carriesNames: boolean, stop: () => Promise<void> }>} `url`: the
- *   same database through PgBouncer; `carriesNames`: statements have names there
+ * @returns {Promise<{ url: string, stop: () => Promise<void> }>} `url`: the same database through
+ *   PgBouncer
  */
 export async function startPgBouncer(program, dataDir, server) {
   const folder = path.join(dataDir, "pgbouncer");
@@ -29,9 +28,6 @@ export async function startPgBouncer(program, dataDir, server) {
   const user = postgresUser(dataDir, path.join(dataDir, "postgres"), program);
   const { hostname, port: serverPort, username, password } = new URL(server);
   const port = await freePort();
-  // From 1.21 on it carries the names of statements from one connection to the next.
-  const [, minor] = /PgBouncer 1\.(\d+)/.exec(await run(program, ["--version"])) ?? [];
-  const carriesNames = Number(minor) >= 21;
   const files = {
     "pgbouncer.ini": `[databases]
 * = host=${hostname} port=${serverPort}
@@ -43,7 +39,7 @@ auth_type = scram-sha-256
 auth_file = ${folder}/users.txt
 pool_mode = transaction
 default_pool_size = 8
-${carriesNames ? "max_prepared_statements = 200\n" : ""}max_client_conn = 500
+max_client_conn = 500
 server_login_retry = 1
 logfile = ${folder}/pgbouncer.log
 `,
@@ -70,10 +66,8 @@ logfile = ${folder}/pgbouncer.log
   const url = new URL(server);
   url.host = `127.0.0.1:${port}`;
   url.searchParams.set("pgbouncer", "true");
-  if (carriesNames) url.searchParams.set("prepared", "true");
   return {
     url: url.href,
-    carriesNames,
     stop: async () => {
       child.kill("SIGTERM");
       await exited;

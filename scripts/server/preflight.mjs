@@ -43,7 +43,6 @@ export async function checkDatabase() {
   });
   try {
     await client.connect();
-    if (isPooled && url.searchParams.get("prepared") === "true") await checkStatementNames(client);
     const missing = await missingMigrations(client);
     if (missing.length > 0) {
       throw new CliError(
@@ -67,23 +66,6 @@ export async function checkDatabase() {
     console.warn(`The database does not respond yet (${code || error.message}): starting anyway.`);
   } finally {
     await client.end();
-  }
-}
-
-/**
- * A pooler that carries the names of statements from one connection to the next gives them names of
- * its own there. Another one lets ours through, and then a connection would not know them.
- * @param {pg.Client} client
- * @throws {CliError}
- */
-async function checkStatementNames(client) {
-  const name = "campus_circle_start";
-  const { rows } = await client.query({ name, text: "SELECT name FROM pg_prepared_statements" });
-  if (rows.some((row) => row.name === name)) {
-    throw new CliError(
-      "DATABASE_URL says prepared=true, but its pooler does not carry prepared statements (PgBouncer does " +
-        "from 1.21 on, with max_prepared_statements): take prepared=true away.",
-    );
   }
 }
 

@@ -107,11 +107,4 @@ describe("the database production starts on", () => {
     await expect(check(`postgresql://app@127.0.0.1:${port}/campus`)).rejects.toThrow("add ?pgbouncer=true");
     pooler.close();
   });
-
-  test("must carry the names of statements where its address says so", async () => {
-    // This one has no pooler that would give them names of its own.
-    const address = `${databaseOfWorker()}?pgbouncer=true`;
-    await check(address);
-    await expect(check(`${address}&prepared=true`)).rejects.toThrow("take prepared=true away");
-  });
 });

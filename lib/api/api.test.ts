@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import * as z from "zod";
 import { encodeCursor, idParam, pageNumbers, pageQuery, paginate } from "@/lib/api/pagination";
 import { keyset } from "@/lib/api/server/keyset";
+import { parseWith, routeName } from "@/lib/api/server/request";
 import { parseStrictly } from "@/lib/api/server/response";
-import { endpoints, parseWith, publicRoute } from "@/lib/api/server/route";
-import { routeName } from "@/lib/api/server/route-name";
+import { endpoints, publicRoute } from "@/lib/api/server/route";
 import { Prisma } from "@/prisma/generated/client/client";
 import { call } from "@/tests/call";
 

@@ -4,7 +4,7 @@ import { rootCertificates } from "node:tls";
 import { db } from "@/lib/platform/db";
 import { disconnect } from "@/lib/platform/db-connections";
 import { resetEnvForTests } from "@/lib/platform/env";
-import { RealtimeListener } from "@/lib/platform/realtime";
+import { RealtimeListener } from "@/lib/platform/realtime-listener";
 import { run } from "@/scripts/cli/exec.mjs";
 import { createDatabase } from "@/scripts/embedded/database.mjs";
 import { startPostgres } from "@/scripts/embedded/postgres.mjs";

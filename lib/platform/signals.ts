@@ -10,7 +10,7 @@ export type MailOutcome = "sent" | "retried" | "rejected" | "given_up";
 export type PushOutcome = "sent" | "gone" | "retried" | "rejected" | "given_up";
 
 type Signals = {
-  /** A call of the API was answered. `route` is a pattern (lib/api/server/route-name.ts). */
+  /** A call of the API was answered. `route` is a pattern (lib/api/server/request.ts). */
   request: { route: string; method: string; status: number; seconds: number };
   /** A rate limit rejected someone. */
   rejection: { limit: string };

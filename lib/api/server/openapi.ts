@@ -1,7 +1,8 @@
 import "server-only";
 import * as z from "zod";
 import type { ApiDocument, Content, Json, Operation, Parameter, RateLimit } from "@/lib/api/openapi-document";
-import { type Contract, type Endpoints, METHODS } from "@/lib/api/server/route";
+import type { Contract } from "@/lib/api/server/contract";
+import { type Endpoints, METHODS } from "@/lib/api/server/route";
 import { type LimitName, limitOf } from "@/lib/platform/limits";
 import { ERROR_STATUS, type ErrorCode } from "@/lib/text/errors";
 

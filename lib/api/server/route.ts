@@ -1,18 +1,30 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import type * as z from "zod";
-import { LIMIT_MAX } from "@/lib/api/pagination";
-import { ANONYMOUS_JSON_MAX, MEMBER_JSON_MAX, type ReadBody, readJson } from "@/lib/api/server/body";
+import { ANONYMOUS_JSON_MAX, MEMBER_JSON_MAX } from "@/lib/api/server/body";
+import type {
+  Answer,
+  Bodies,
+  Context,
+  Contract,
+  MemberOptions,
+  Options,
+  Schema,
+} from "@/lib/api/server/contract";
+import {
+  callerOf,
+  costOfRead,
+  isRead,
+  parseBody,
+  parseParams,
+  parseQuery,
+  routeName,
+} from "@/lib/api/server/request";
 import { errorResponse, respond } from "@/lib/api/server/response";
-import { routeName } from "@/lib/api/server/route-name";
-import { clientNetwork } from "@/lib/platform/client-network";
 import { ApiError, notFoundError } from "@/lib/platform/errors";
-import type { LimitName } from "@/lib/platform/limits";
 import { log, withRequestContext } from "@/lib/platform/log";
 import { takeLimit } from "@/lib/platform/rate-limit";
 import { sendSignal } from "@/lib/platform/signals";
 import { takeToken } from "@/lib/platform/token-bucket";
-import type { StaffRole } from "@/lib/sessions/schema";
 import {
   authenticate,
   isKeptOut,
@@ -31,74 +43,6 @@ import { isoDay } from "@/lib/time/relative-time";
  * app/api` lists the whole unauthenticated surface.
  */
 
-type Schema = z.ZodType | undefined;
-type Parsed<S extends Schema> = S extends z.ZodType ? z.output<S> : undefined;
-
-/** Schemas of the bodies that a handler parses itself, by content type. */
-type Bodies = Record<string, z.ZodType> | undefined;
-
-type Options<P extends Schema, Q extends Schema, B extends Schema, A extends Schema, F extends Bodies> = {
-  /** Path parameters. Invalid ones are a 404, as for a resource that does not exist. */
-  params?: P;
-  query?: Q;
-  /** JSON body; an optional schema allows an empty one. Without a schema no body is read. */
-  body?: B;
-  /** Bodies that the handler parses itself, by content type: they only describe the call. */
-  bodies?: F;
-  /** The JSON of a success. It is not checked when the handler returns a `Response`. */
-  answer?: A;
-  /** The content type of a success that is not JSON. It only describes the call. */
-  answerType?: string;
-  /** Status of a success, 200 by default. A handler that returns nothing answers 204. */
-  status?: number;
-  /** Further statuses of a success, which the handler sets itself. */
-  statuses?: number[];
-  /**
-   * The rate limit, counted per person for members and per network for anonymous callers. Reads of
-   * members have a limit by default.
-   */
-  limit?: LimitName;
-  /** Further limits, which the handler takes itself. They only describe the call. */
-  limits?: LimitName[];
-};
-
-type MemberOptions = {
-  /** Only for the staff: moderators and admins, or admins alone. It does not exist for others. */
-  staff?: StaffRole;
-  /** Also for suspended and banned people, who may otherwise only read, or not even that. */
-  whileSuspended?: true;
-};
-
-/**
- * What the request reveals about its client. `ip` is the network that limits count
- * (lib/platform/client-network.ts).
- */
-export type Caller = { ip: string; userAgent: string };
-
-type Context<P extends Schema, Q extends Schema, B extends Schema> = {
-  request: Request;
-  requestId: string;
-  caller: Caller;
-  /** Headers for the response on success, such as a cookie. */
-  replyHeaders: Headers;
-  params: Parsed<P>;
-  query: Parsed<Q>;
-  body: Parsed<B>;
-};
-
-/**
- * What lib/api/server/openapi.ts describes of a route, and lib/api/calls.ts types calls by: its
- * options, and who may call it.
- */
-export type Contract<
-  P extends Schema = Schema,
-  Q extends Schema = Schema,
-  B extends Schema = Schema,
-  A extends Schema = Schema,
-  F extends Bodies = Bodies,
-> = Options<P, Q, B, A, F> & MemberOptions & { access: "member" | "anyone" };
-
-type Answer<A extends Schema> = A extends z.ZodType ? z.input<A> | Response : Response | undefined;
 /** A path without parameters has no `params`. */
 type NextContext = { params: Promise<Record<string, string | string[] | undefined> | undefined> };
 type Handler = (request: Request, context: NextContext) => Promise<Response>;
@@ -229,74 +173,12 @@ function handle<
  */
 const markOfDay = (userId: string) => pseudonym("member", `${isoDay(new Date())} ${userId}`);
 
-/** Reads are paid by the rows that are asked for; a list of the usual ten is one. */
-const ROWS_OF_ONE = 10;
-
-function costOfRead(request: Request): number {
-  const rows = Number(new URL(request.url).searchParams.get("limit"));
-  // Any other number is no limit, which is said when the query is parsed.
-  return rows > 0 && rows <= LIMIT_MAX ? Math.ceil(rows / ROWS_OF_ONE) : 1;
-}
-
-const isRead = ({ method }: Request) => method === "GET" || method === "HEAD";
-
-function parseParams<S extends Schema>(schema: S | undefined, params: Record<string, unknown>): Parsed<S> {
-  if (!schema) return undefined as Parsed<S>;
-  const result = schema.safeParse(params);
-  if (!result.success) throw notFoundError();
-  return result.data as Parsed<S>;
-}
-
-function parseQuery<S extends Schema>(schema: S | undefined, request: Request): Parsed<S> {
-  if (!schema) return undefined as Parsed<S>;
-  const values: Record<string, string | string[]> = {};
-  for (const [key, value] of new URL(request.url).searchParams) {
-    const previous = values[key];
-    values[key] = previous === undefined ? value : [previous, value].flat();
-  }
-  return parseWith(schema, values) as Parsed<S>;
-}
-
-async function parseBody<S extends Schema>(
-  schema: S | undefined,
-  request: Request,
-  max: number,
-): Promise<Parsed<S>> {
-  if (!schema) return undefined as Parsed<S>;
-  const body: ReadBody = await readJson(request, max);
-  return parseWith(schema, body.empty ? undefined : body.value) as Parsed<S>;
-}
-
-/**
- * Parses a value. Throws `validation` (400) when it is invalid, with the message of the first
- * issue.
- */
-export function parseWith<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
-  const result = schema.safeParse(value);
-  if (result.success) return result.data;
-  const issues = result.error.issues.slice(0, 20).map((issue) => ({
-    path: issue.path.map(String).join("."),
-    message: issue.message,
-  }));
-  throw new ApiError("validation", issues[0]?.message ?? "That does not look right.", { issues });
-}
-
 function withCommonHeaders(response: Response, requestId: string): Response {
   response.headers.set("X-Request-Id", requestId);
   response.headers.set("X-Content-Type-Options", "nosniff");
   if (!response.headers.has("Cache-Control")) response.headers.set("Cache-Control", "private, no-store");
   return response;
 }
-
-/** Read when asked for: most calls of members need neither. */
-const callerOf = ({ headers }: Request): Caller => ({
-  get ip() {
-    return clientNetwork(headers);
-  },
-  get userAgent() {
-    return (headers.get("user-agent") ?? "").slice(0, 300);
-  },
-});
 
 /** Answers 404 to every method. */
 const notFoundRoute = plainRoute(async () => {

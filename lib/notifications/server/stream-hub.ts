@@ -6,7 +6,8 @@ import { listNotifications } from "@/lib/notifications/server/inbox";
 import { PostHints } from "@/lib/notifications/server/post-hints";
 import { ApiError } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
-import { type Hint, RealtimeListener } from "@/lib/platform/realtime";
+import type { Hint } from "@/lib/platform/realtime";
+import { RealtimeListener } from "@/lib/platform/realtime-listener";
 import { openSessionsOf, type Viewer } from "@/lib/sessions/server/access";
 
 /**

@@ -1,7 +1,7 @@
 import "server-only";
 import { StreamHub, type StreamRequest, unavailable } from "@/lib/notifications/server/stream-hub";
 import { env } from "@/lib/platform/env";
-import { listenAddress } from "@/lib/platform/realtime";
+import { listenAddress } from "@/lib/platform/realtime-listener";
 
 /** This instance's hub, which has to survive a reload of this module in development. */
 const globalForHub = globalThis as typeof globalThis & { campusCircleStreams?: StreamHub };

@@ -1,6 +1,6 @@
 import "server-only";
 import { readJson } from "@/lib/api/server/body";
-import { parseWith } from "@/lib/api/server/route";
+import { parseWith } from "@/lib/api/server/request";
 import { ApiError } from "@/lib/platform/errors";
 import { takeLimit } from "@/lib/platform/rate-limit";
 import { type ProfileBody, profileBody } from "@/lib/profiles/schema";

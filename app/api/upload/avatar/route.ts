@@ -1,4 +1,5 @@
-import { endpoints, memberRoute, parseWith } from "@/lib/api/server/route";
+import { parseWith } from "@/lib/api/server/request";
+import { endpoints, memberRoute } from "@/lib/api/server/route";
 import { avatarAnswer, avatarFields, avatarForm } from "@/lib/uploads/schema";
 import { uploadPicture } from "@/lib/uploads/server/create";
 import { withPictures } from "@/lib/uploads/server/form";

@@ -247,13 +247,14 @@ test("Post lets the composer go at once, and makes one post however often it is 
   expect(router.push).toHaveBeenLastCalledWith("/post/p");
 });
 
-test("on the feed it scrolls to the top, where the post will be", async () => {
+test("on the feed it scrolls to the top, where the post will be, and no toast lies on it", async () => {
   window.history.replaceState(null, "", "/mainfeed");
   window.scrollTo = jest.fn();
   const { input } = show();
   await userEvent.upload(input, photo);
   await userEvent.click(await post());
-  await posted();
+  expect((await screen.findByText("Post uploaded successfully!")).role).toBe("status");
+  expect(success).not.toHaveBeenCalled();
   expect(window.scrollTo).toHaveBeenCalledWith({ top: 0, behavior: "instant" });
   expect(router.push).not.toHaveBeenCalled();
   window.history.replaceState(null, "", "/");

@@ -193,7 +193,11 @@ describe("in the feed", () => {
   });
 
   test("a failed copy shows a toast; a successful one a toast and Copied! on the button", async () => {
-    fakeApi(answering((call) => (isFeed(call) ? page(["one"]) : { status: 200, body: { sharesCount: 3 } })));
+    fakeApi(
+      answering((call) =>
+        isFeed(call) ? page(["one"]) : { status: 200, body: { sharesCount: 3, people: [] } },
+      ),
+    );
     const user = userEvent.setup();
     feed();
     const copy = jest

@@ -34,7 +34,14 @@ async function openPost(
       ? { status: 200, body: { updated: 1 } }
       : {
           status: 200,
-          body: { comments, total: comments.length, nextCursor: null, notifications: [], unreadCount: 0 },
+          body: {
+            comments,
+            total: comments.length,
+            nextCursor: null,
+            notifications: [],
+            unreadCount: 0,
+            people: [],
+          },
         },
   );
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });

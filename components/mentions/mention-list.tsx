@@ -11,8 +11,8 @@ import {
   useState,
 } from "react";
 import { type NamePart, namePartAt, placeBeside, replaceNamePart } from "@/components/mentions/name-part";
-import { OPTION_ROW, PersonOption } from "@/components/people-search/person-option";
-import { usePeopleCombobox } from "@/components/people-search/use-people-combobox";
+import { OPTION_ROW, PersonOption } from "@/components/people-picker/person-option";
+import { usePeopleCombobox } from "@/components/people-picker/use-people-combobox";
 import { useDebouncedValue } from "@/lib/dom/field-hooks";
 import { useTranslate } from "@/lib/language/translate";
 import { mentionableOptions } from "@/lib/people-search/client/queries";

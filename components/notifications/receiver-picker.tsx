@@ -2,7 +2,7 @@
 
 import { UserRoundSearch } from "lucide-react";
 import { useRef, useState } from "react";
-import { PeoplePicker } from "@/components/people-search/people-picker";
+import { PeoplePicker } from "@/components/people-picker/people-picker";
 import { Avatar } from "@/components/ui/avatar";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";

@@ -3,9 +3,9 @@
 import { Hash } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { type FormEvent, useState } from "react";
-import { OPTION_ROW, PersonOption } from "@/components/people-search/person-option";
+import { OPTION_ROW, PersonOption } from "@/components/people-picker/person-option";
+import { usePeopleCombobox } from "@/components/people-picker/use-people-combobox";
 import { useSearchResults } from "@/components/people-search/search-results";
-import { usePeopleCombobox } from "@/components/people-search/use-people-combobox";
 import { SearchField } from "@/components/ui/search-field";
 import { useDebouncedValue } from "@/lib/dom/field-hooks";
 import { fieldRefs, focusNext, leaveField } from "@/lib/dom/next-field";

@@ -5,11 +5,12 @@ import { Hash, SearchX } from "lucide-react";
 import Link from "next/link";
 import { PeopleList } from "@/components/circles/people-list";
 import { PersonSkeletons } from "@/components/circles/person-row";
+import { foundText } from "@/components/people-picker/person-option";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { QueryError } from "@/components/ui/error-state";
 import { useTranslate } from "@/lib/language/translate";
-import type { Translate } from "@/lib/language/translator";
+
 import { tagPath } from "@/lib/paths";
 import { searchedTag, searchOptions } from "@/lib/people-search/client/queries";
 import { tagSearchOptions } from "@/lib/posts/client/queries";
@@ -49,12 +50,6 @@ export function useSearchResults(q: string) {
     message: isPending || isIdle ? "" : found.filter(Boolean).join(", "),
   };
 }
-
-/** How many people were found, for screen readers. */
-export const foundText = (total: number, t: Translate): string =>
-  total === 0
-    ? t("No users found")
-    : t("{total, plural, one {1 person found} other {{total} people found}}", { total });
 
 type Results = ReturnType<typeof useSearchResults>;
 

@@ -2,11 +2,11 @@
 
 import { useRouter } from "next/navigation";
 import { type KeyboardEvent, useState } from "react";
+import { usePeopleCombobox } from "@/components/people-picker/use-people-combobox";
 import { Explore } from "@/components/people-search/explore";
 import { ExploreTabs } from "@/components/people-search/explore-tabs";
 import { RecentSearches } from "@/components/people-search/recent-searches";
 import { SearchResults, useSearchResults } from "@/components/people-search/search-results";
-import { usePeopleCombobox } from "@/components/people-search/use-people-combobox";
 import { SearchField } from "@/components/ui/search-field";
 import { isComposing } from "@/lib/dom/composition";
 import { fieldRefs, leaveField } from "@/lib/dom/next-field";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useRef, useState } from "react";
-import { PeoplePicker } from "@/components/people-search/people-picker";
+import { PeoplePicker } from "@/components/people-picker/people-picker";
 import { usePostFeedback } from "@/components/posts/post-card/post-feedback";
 import { SendNote } from "@/components/posts/post-card/send-note";
 import { ShareTargets } from "@/components/posts/post-card/share-targets";

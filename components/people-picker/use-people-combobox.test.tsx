@@ -2,7 +2,7 @@
 import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { type ComponentProps, useState } from "react";
-import { usePeopleCombobox } from "@/components/people-search/use-people-combobox";
+import { usePeopleCombobox } from "@/components/people-picker/use-people-combobox";
 
 type Options = Partial<Parameters<typeof usePeopleCombobox<string>>[0]>;
 

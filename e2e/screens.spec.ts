@@ -19,10 +19,10 @@ import { SCREENS } from "./screens/screens";
 
 /**
  * Every screen (e2e/screens) is valid HTML, accessible, has headings in order, fits the smallest
- * phone, and prints nothing to the console. `npm test` opens each screen of members and staff in its
- * normal state on a phone in the light theme. `npm run screenshots -- --check` (ALL_STATES) opens every state, also
- * dark, on a desktop, zoomed and with large text, and measures the targets of fingers; CI runs it in
- * a job of its own.
+ * phone, and prints nothing to the console. `npm test` opens each screen of members and staff in
+ * its normal state on a phone in the light theme. `npm run screenshots -- --check` (ALL_STATES)
+ * opens every state, also dark, on a desktop, zoomed and with large text, and measures the targets
+ * of fingers; CI runs it in a job of its own.
  */
 
 /** Shows every part of the product: by far the longest page. */

@@ -38,7 +38,7 @@ const FILTERS = [
 ] as const;
 const SECTIONS = { Buttons, "Small parts": SmallParts, Fields, Layers, States };
 
-/** The parts that screens are made of, in the current theme. Nothing is requested from the server. */
+/** The parts that screens are made of, in the current theme, without a request to the server. */
 export function Gallery() {
   return (
     <div className="flex w-full max-w-7xl flex-col gap-12 py-4" onClickCapture={stayHere}>

@@ -38,7 +38,7 @@ export function preservePagePosition(): void {
 /** The post on this page that has a page of its own at this path. */
 const postAt = (path: string) => document.querySelector(`article a[href="${path}"]`)?.closest("article");
 
-/** Returns to a place where the browser could not, unless the person scrolls or presses something. */
+/** Returns to a place that the browser could not reach, until the person scrolls or presses. */
 async function restore({ y, path }: Place): Promise<void> {
   const moved = new AbortController();
   const { signal } = moved;

@@ -28,7 +28,7 @@ export const searchOptions = (q: string) => ({
 /** What people are chosen for. */
 export type RecipientsOf = "message" | "notification";
 
-/** People to write to or share with, the nearest first; with an empty `q` before anything is typed. */
+/** People to write to or share with, the nearest first; also with an empty `q`. */
 export const recipientsOptions = (of: RecipientsOf, q: string) =>
   queryOptions({
     queryKey: peopleSearchKeys.recipients(of, q),

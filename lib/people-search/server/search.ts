@@ -65,7 +65,7 @@ export async function searchPeople(
   };
 }
 
-/** Which people `u` a search may find, and a query of the `id`, `tier` and `at` of the near ones. */
+/** Which people `u` a search may find, and a query of `id`, `tier` and `at` of the near ones. */
 type Nearby = { isOffered: Prisma.Sql; near: Prisma.Sql };
 
 /** `isByCollegeId`: someone other than the viewer was found by their College ID. */

@@ -142,7 +142,7 @@ async function encode(input, shape) {
   return { format: asWebp ? "webp" : "jpg", width, height, master: masterData, sizes, placeholder };
 }
 
-/** The size that a picture is shown in, once it is turned as its header says. @param {Metadata} header */
+/** The size of a picture once it is turned as its header says. @param {Metadata} header */
 function uprightSize({ width, height, orientation = 1 }) {
   return orientation >= 5 ? { width: height, height: width } : { width, height };
 }

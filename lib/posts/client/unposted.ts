@@ -110,7 +110,7 @@ export const unposted = persistedStore<{ posts: readonly UnpostedPost[] }>({
   },
 });
 
-/** A file that the browser could not store is missing from a draft, and missed in a pending post. */
+/** A draft goes on without a file that the browser could not store; a pending post names it. */
 function toStored({ id, personId, caption, whoCanComment, items, unread, status }: UnpostedPost): StoredPost {
   const stored = items.filter(isReady).filter(({ isStored }) => isStored || status.phase !== "draft");
   const media = [...unread, ...stored.map(({ id, altText, url }) => ({ id, altText, url }))];

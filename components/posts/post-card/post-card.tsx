@@ -119,6 +119,7 @@ export const PostCard = memo(function PostCard({
     setAreCommentsOpen(true);
     setFocusRequests((count) => count + 1);
   }, [isWithheld]);
+  const celebrates = useCelebratesPost(post);
   const closeComments = useCallback(() => {
     setAreCommentsOpen(false);
     setFocusRequests(0);
@@ -165,7 +166,6 @@ export const PostCard = memo(function PostCard({
       onFocus={CommentsPanel.preload}
     >
       <PostHeader post={post} nameId={nameId} timeId={timeId} onDeleted={onDeleted} />
-      {useCelebratesPost(post) && <FirstPostNote />}
       {post.withheld && <WithheldNote post={post} onDeleted={onDeleted} />}
       {post.caption !== "" && (
         // For pointers alone: keyboards and screen readers have the link around the time.
@@ -217,6 +217,7 @@ export const PostCard = memo(function PostCard({
           onComment={areCommentsOpen && !isStandalone ? closeComments : startComment}
         />
       )}
+      {celebrates && <FirstPostNote />}
       {areCommentsOpen && !post.withheld && (
         <CommentsPanel
           fallback={<div id={commentsId} className="min-h-24" />}

@@ -1,5 +1,5 @@
 import { chooseCollege, test } from "./auth";
-import { expect, freshEmail, makePerson } from "./fixtures";
+import { expect, freshEmail, hydrated, makePerson } from "./fixtures";
 import { blockGoogle } from "./google";
 
 /** Signing in at the college's own issuer (e2e/oidc-issuer.mjs), which the browser visits. */
@@ -44,6 +44,7 @@ test("who changes their mind at the issuer is back at the login, and email works
   await page.getByRole("link", button).click();
   await page.getByRole("link", { name: "Cancel" }).click();
   await expect(page.getByText("You did not sign in. Try again, or use your email.")).toBeVisible();
+  await hydrated(page);
   await page.getByLabel("Email").fill(member.email);
   await page.getByRole("button", { name: "Next", exact: true }).click();
   await expect(page).toHaveURL(/\/verification-page$/);

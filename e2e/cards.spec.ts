@@ -56,9 +56,9 @@ test("a card grows with its words", { tag: "@phone" }, async ({ page, context })
       return Boolean(background && words && words.clientHeight <= background.clientHeight);
     });
   await expect.poll(() => isWhole(dialog.locator("[data-background]"))).toBe(true);
+  const published = page.waitForResponse("**/api/upload/pre-calculated");
   await dialog.getByRole("button", { name: "Post" }).click();
   await expect(page).toHaveURL(/mainfeed/);
-  const shown = postWith(page, tag);
-  await scrollToPost(page, shown);
-  await expect.poll(() => isWhole(shown.locator("[data-background]"))).toBe(true);
+  await published;
+  await expect.poll(() => isWhole(postWith(page, tag).locator("[data-background]"))).toBe(true);
 });

@@ -2,7 +2,7 @@ import "server-only";
 import { v7 as uuid } from "uuid";
 import { hiddenPeopleIds, openPeople } from "@/lib/audience/server/people";
 import { db, type Tx } from "@/lib/platform/db";
-import { MENTIONS_MAX } from "@/lib/profiles/policy";
+import { MENTIONS_MAX, USERNAME_MAX } from "@/lib/profiles/policy";
 import type { Mention } from "@/lib/profiles/schema";
 import { usernamesIn } from "@/lib/text/rich-text";
 import { Prisma } from "@/prisma/generated/client/client";
@@ -59,7 +59,10 @@ export async function storeMentions(
   text: string,
   { isNew = false } = {},
 ): Promise<MentionChange> {
-  const candidates = usernamesIn(text).slice(0, MENTIONS_MAX);
+  // A text of dots alone would ask for a thousand names, none of which anyone can have.
+  const candidates = usernamesIn(text)
+    .slice(0, MENTIONS_MAX)
+    .map((names) => names.filter(({ length }) => length <= USERNAME_MAX));
   const before = isNew ? [] : await tx.mention.findMany({ where: of });
   const fresh = candidates.flat().filter((name) => !before.some(({ username }) => username === name));
   const nameable =

@@ -68,6 +68,22 @@ describe("a mention links and notifies", () => {
     });
   });
 
+  test.each([
+    ["after a full stop", (one: Member) => `Look.${at(one)} please`, 1],
+    ["before a sentence without a space", (one: Member) => `${at(one)}.Thanks a lot`, 1],
+    ["on both sides of a slash", (one: Member, other: Member) => `${at(one)}/${at(other)} are in charge`, 2],
+    ["but for a web address", (one: Member) => `example.org/${at(one)}`, 0],
+    ["but for a text of dots", () => `@${"a.".repeat(450)}a`, 0],
+  ])("%s", async (_, textOf, count) => {
+    const [me, one, other] = await three();
+    const post = await createPost({ author: me });
+    const { mentions, _id } = await comment(me, post.id, textOf(one, other));
+    const named = [link(one), link(other)].slice(0, count);
+    expect(mentions).toHaveLength(count);
+    expect(mentions).toEqual(expect.arrayContaining(named));
+    expect((await editComment(me, post.id, _id, `${textOf(one, other)} again`)).mentions).toHaveLength(count);
+  });
+
   test("in a comment, except whom it notifies as a comment or reply", async () => {
     const [me, other, author] = await three();
     const third = await createMember();
